@@ -1,0 +1,251 @@
+"""What a policy makes of a history: fates, view blocks and messages, layer outcomes, certificates. Plain results, no logic."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, NamedTuple
+
+from inspector.transcript.model import Block, Role
+
+
+class Fate(StrEnum):
+    """What became of a block in a view."""
+
+    VERBATIM = "verbatim"
+    TRUNCATED = "truncated"
+    FOLDED = "folded"
+    DEDUPLICATED = "deduplicated"
+    CLEARED = "cleared"
+    SUMMARISED = "summarised"
+    DROPPED = "dropped"
+    INJECTED = "injected"
+
+
+STRENGTH: tuple[Fate, ...] = (
+    Fate.VERBATIM,
+    Fate.TRUNCATED,
+    Fate.FOLDED,
+    Fate.DEDUPLICATED,
+    Fate.CLEARED,
+    Fate.SUMMARISED,
+    Fate.DROPPED,
+)
+"""Weakest first: a message's fate is the strongest of its blocks'."""
+
+
+class Kept(NamedTuple):
+    """Characters `[start, stop)` of the source text, byte for byte."""
+
+    start: int
+    stop: int
+
+
+class Notice(NamedTuple):
+    """Text that a layer put in the place of something."""
+
+    text: str
+
+
+Piece = Kept | Notice
+
+
+class BlockState(NamedTuple):
+    """What a view makes of one block of the transcript.
+
+    `gone` blocks (deduplicated, dropped, summarised) have no place in the view. `pieces` is None for verbatim text.
+    `size` is in the policy's meter (0 when gone); `layer` the id of the layer that decided.
+    """
+
+    fate: Fate
+    layer: str = ""
+    size: int = 0
+    pieces: tuple[Piece, ...] | None = None
+    reason: str = ""
+
+    @property
+    def gone(self) -> bool:
+        return self.fate in (Fate.DEDUPLICATED, Fate.DROPPED, Fate.SUMMARISED)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Made:
+    """A message that a layer made up: a summary, an acknowledgement, or a system prompt that the user supplied.
+
+    `origin` names the source blocks it stands for, through earlier summaries too. `at` is the block position before which
+    it stands in the view.
+    """
+
+    kind: Literal["summary", "acknowledgement", "system"]
+    role: Role
+    text: str
+    size: int
+    layer: str
+    at: int
+    origin: tuple[int, ...] = ()
+    approximate: bool = False
+    """The text is not known yet: `size` is what the summary may take at the most."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ViewBlock:
+    """A block of a Prompt View. `text` is what is sent; `source` is None for a made-up block."""
+
+    fate: Fate
+    kind: str
+    text: str
+    size: int
+    layer: str = ""
+    origin: tuple[int, ...] = ()
+    pieces: tuple[Piece, ...] | None = None
+    source: Block | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ViewMessage:
+    """A message of a Prompt View. `origin` is its position in the transcript, None for a made-up one."""
+
+    role: Role
+    blocks: tuple[ViewBlock, ...]
+    origin: int | None
+    plain: bool
+    made: Made | None = None
+
+    @property
+    def fate(self) -> Fate:
+        if self.origin is None:
+            return Fate.INJECTED
+        return max((block.fate for block in self.blocks), key=STRENGTH.index, default=Fate.VERBATIM)
+
+    @property
+    def size(self) -> int:
+        return sum(block.size for block in self.blocks)
+
+
+class Gone(NamedTuple):
+    """A block of the history that the view does not hold."""
+
+    block: int
+    fate: Fate
+    layer: str
+
+
+@dataclass(frozen=True, slots=True)
+class LayerOutcome:
+    """What one layer did at one request: sizes in the policy's meter, blocks by position.
+
+    after = before − removed + injected, exactly. A layer that did not fire has after = before and says why in `reason`.
+    """
+
+    id: str
+    do: str
+    fired: bool
+    before: int
+    after: int
+    reason: str
+    changed: tuple[int, ...] = ()
+    gone: tuple[int, ...] = ()
+    removed: int = 0
+    injected: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that is wrong with a view or a transcript, at a block where it has one.
+
+    kinds: unfinished (a call without its result at the very end: not sendable yet), unanswered, unknown_result,
+    duplicate_call, duplicate_result, reversed, over_window, summary_failed, over_limit.
+    """
+
+    kind: str
+    text: str
+    block: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """How far a view may be believed: exact, reconstructed, or bounded at a request."""
+
+    kind: Literal["exact", "reconstructed", "bounded"]
+    request: int | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Required:
+    """All that a request needs, in the meter's unit: total = fixed + durable + history + new + reserve + margin."""
+
+    window: int
+    fixed: int
+    durable: int
+    history: int
+    new: int
+    reserve: int
+    margin: int
+
+    @property
+    def total(self) -> int:
+        return self.fixed + self.durable + self.history + self.new + self.reserve + self.margin
+
+    @property
+    def free(self) -> int:
+        return self.window - self.total
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One request of a replay. `transcript` is its history uncompacted, `view` what is left (policy's meter)."""
+
+    request: int
+    turn: int
+    transcript: int
+    view: int
+    fired: tuple[str, ...]
+    compacted: bool
+    required: int | None = None
+    error: EngineError | None = None
+    approximate: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """One Prompt View, whole. When `error` is set the view was refused and `messages` shows what would have been sent."""
+
+    request: int
+    turn: int
+    messages: tuple[ViewMessage, ...]
+    gone: tuple[Gone, ...]
+    layers: tuple[LayerOutcome, ...]
+    problems: tuple[Problem, ...]
+    certificate: Certificate
+    transcript_size: int
+    size: int
+    required: Required | None
+    error: EngineError | None = None
+
+    @property
+    def sendable(self) -> bool:
+        return self.error is None and not any(p.kind == "unfinished" for p in self.problems)
+
+
+class EngineError(Exception):
+    """A view that cannot be made under the policy's own rules. Carries sizes and positions, never contents."""
+
+
+class MessageViewLimitExceeded(EngineError):
+    """The view is still at or over the hard limit after every layer."""
+
+    def __init__(self, before: int, after: int, limit: str, layers: tuple[str, ...], unit: str) -> None:
+        super().__init__(
+            f"the view is over the hard limit: {before:,} {unit} before, {after:,} after "
+            f"({limit}); layers that fired: {', '.join(layers) or 'none'}"
+        )
+        self.before, self.after, self.limit, self.layers, self.unit = before, after, limit, layers, unit
+
+
+class ToolProtocolError(EngineError):
+    """A tool call and its result do not match. `problems` say which, by kind and position."""
+
+    def __init__(self, text: str, problems: tuple[Problem, ...]) -> None:
+        super().__init__(text)
+        self.problems = problems

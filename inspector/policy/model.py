@@ -1,0 +1,249 @@
+"""A policy with every knob resolved: flat, frozen data that the engine reads. Every number has a unit, every gate a comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from inspector.policy.document import Document
+
+State = Literal["per_request", "rewrite", "overlay"]
+Protocol = Literal["strict", "mark", "repair"]
+Stop = Literal["after_each", "never"]
+Comparison = Literal[">", ">="]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A threshold: `size op value`. `unit` is the meter's own for gates; bytes, chars, tokens or lines for single items."""
+
+    op: Comparison
+    value: int
+    unit: str
+    of: Literal["size", "required"] = "size"
+    """What is compared: the size of the messages, or all that the request needs (fixed + history + new + reserve + margin)."""
+
+    def reached(self, size: int) -> bool:
+        return size > self.value if self.op == ">" else size >= self.value
+
+    def explain(self, size: int) -> str:
+        """`84,120 >= 80,000`, or `61,220 < 80,000` when the limit is not reached."""
+        sign = self.op if self.reached(size) else ("<=" if self.op == ">" else "<")
+        return f"{size} {sign} {self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Knob:
+    """A parameter that a person may turn. `value` is the current one; `default` the policy's own."""
+
+    name: str
+    default: int
+    value: int
+    unit: str
+    min: int
+    max: int
+    help: str
+
+    @property
+    def changed(self) -> bool:
+        return self.value != self.default
+
+
+@dataclass(frozen=True, slots=True)
+class MeterSpec:
+    """How size is measured. `system`: system and developer messages are counted in the size of the history."""
+
+    count: str
+    unit: str
+    system: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """The request as a whole, in the meter's unit: required = fixed + history + new + reserve + margin, against the window."""
+
+    window: int
+    fixed: int
+    reserve: int
+    margin: int
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """Which blocks an operation may touch. Empty tuples mean: any. `tools` name the called tool (also for its result)."""
+
+    kinds: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+    tools: tuple[str, ...] = ()
+    not_tools: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Where in the history an operation works, seen from its end.
+
+    `outside` the last `messages` (older ones), `inside` them, or `all`. `results` counts tool results instead: the newest
+    `results` stay, and with `last_batch` every result of the last batch too. `results_apart`: one tool result is one
+    message when counting, as in systems that record every result as a message of its own.
+    """
+
+    where: Literal["all", "outside", "inside"] = "all"
+    messages: int | None = None
+    results: int | None = None
+    last_batch: bool = False
+    results_apart: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Truncate:
+    """Keep `size` units of a block's text, `head` as the share of it that is kept from the beginning (1, 0 or between)."""
+
+    size: int
+    unit: str
+    head: float
+    notice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """Replace the text of a tool result by a placeholder; the block itself stays."""
+
+    notice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Replace older prose of the assistant by a placeholder."""
+
+    notice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dedupe:
+    """Of several interactions with the same key only one stays, whole.
+
+    `key` path: the recorded read path of a result, else the first of `arguments` that the call of one of `tools` has;
+    call: tool name and arguments; content: the text of the result.
+    """
+
+    key: Literal["path", "call", "content"]
+    keep: Literal["newest", "oldest"]
+    tools: tuple[str, ...] = ()
+    arguments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """What stays of a history: the `first` and the `last` messages or turns (whole ones; an open turn stays beside them).
+
+    `split_turn`: when no whole turn can go, the open turn may be cut: its goal and its last `split_turn` messages stay.
+    """
+
+    first: int
+    last: int
+    unit: Literal["messages", "turns"]
+    split_turn: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Leave out everything between the first and the last."""
+
+    keep: Keep
+
+
+@dataclass(frozen=True, slots=True)
+class RecentFiles:
+    """The list of files last read that goes with a summary: the newest `max` paths, a re-read moves to the end."""
+
+    max: int
+    tools: tuple[str, ...]
+    arguments: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Manual:
+    """A tool by which the agent itself asks for a summary, and the argument that says what to keep."""
+
+    tools: tuple[str, ...]
+    focus: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summarise:
+    """Put a summary in the place of everything before the kept tail.
+
+    `max` bounds the summary (`max_unit`); `input_limit` bounds what the summariser is given: its newest bytes, and a notice
+    of what was left out. `wrapper` has the slots {summary}, {focus} and {files}; `focus_line` and `files_line` are put there
+    when there is a focus or a file list. `acknowledgement` is a fixed assistant message after the summary ("" for none).
+    """
+
+    keep: Keep
+    role: Literal["user", "assistant"]
+    wrapper: str
+    focus_line: str = ""
+    files_line: str = ""
+    acknowledgement: str = ""
+    max: int | None = None
+    max_unit: str = "tokens"
+    input_limit: int | None = None
+    input_notice: str = ""
+    recent_files: RecentFiles | None = None
+    manual: Manual | None = None
+
+
+Operation = Truncate | Clear | Fold | Dedupe | Drop | Summarise
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One ordered operation. `when`: a gate of its own, None for the policy's `start`, "always" for none at all.
+
+    `over` is compared with each single item (its text, in `over.unit`); a layer without `over` takes items of any size.
+    """
+
+    id: str
+    operation: Operation
+    when: Limit | Literal["always"] | None = None
+    select: Select = Select()
+    region: Region = Region()
+    over: Limit | None = None
+    enabled: bool = True
+
+    @property
+    def do(self) -> str:
+        """The name of the operation: truncate, clear, fold, dedupe, drop or summarise."""
+        return type(self.operation).__name__.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A named way of making Prompt Views. `knobs` holds the current values; `with_knobs` of the policy room makes another."""
+
+    name: str
+    about: str
+    state: State
+    protocol: Protocol
+    stop: Stop
+    meter: MeterSpec
+    layers: tuple[Layer, ...]
+    start: Limit | None = None
+    refuse: Limit | None = None
+    budget: Budget | None = None
+    knobs: tuple[Knob, ...] = ()
+    source: str = ""
+    document: Document | None = field(default=None, compare=False, repr=False)
+    """The YAML it came from, with comments and `$knob` references; what `with_knobs` and the export start from."""
+
+    def with_knobs(self, **values: int) -> Policy:
+        """The same policy with other knob values. Raises `PolicyError` for an unknown knob or a value out of range."""
+        from inspector.policy.resolve import with_knobs
+
+        return with_knobs(self, values)
+
+    @property
+    def values(self) -> Mapping[str, int]:
+        """Knob name → current value."""
+        return {knob.name: knob.value for knob in self.knobs}
