@@ -1,0 +1,91 @@
+"""What every test shares: a home of its own, no network, the bundled samples, recorded sessions where there are any."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="run the tests that take minutes, too")
+
+
+def pytest_configure() -> None:
+    """Property tests are the same on every run and have no deadline: a busy machine is no failure."""
+    from hypothesis import HealthCheck, settings
+
+    settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("steady")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    skip_slow = pytest.mark.skip(reason="slow; run with --slow")
+    skip_real = pytest.mark.skip(reason="no recorded sessions; set INSPECTOR_TRANSCRIPTS to a folder of them")
+    for item in items:
+        if item.get_closest_marker("slow") and not config.getoption("--slow"):
+            item.add_marker(skip_slow)
+        if item.get_closest_marker("real") and not _recorded_sessions().is_dir():
+            item.add_marker(skip_real)
+
+
+def _recorded_sessions() -> Path:
+    named = os.environ.get("INSPECTOR_TRANSCRIPTS")
+    return Path(named) if named else ROOT.parent / "shared" / "transcripts"
+
+
+@pytest.fixture(scope="session")
+def recorded_sessions() -> Path:
+    """Folder of real recorded sessions, one subfolder per agent. The test is skipped where there is none."""
+    folder = _recorded_sessions()
+    if not folder.is_dir():
+        pytest.skip("no recorded sessions; set INSPECTOR_TRANSCRIPTS to a folder of them")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The top of the checkout."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def samples() -> dict[str, Path]:
+    """The bundled transcripts: name → path."""
+    from inspector.settings import samples as bundled
+
+    return {sample.name: sample.path for sample in bundled()}
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """An empty home folder, so that no test reads or writes the user's files."""
+    folder = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOME", str(folder))
+        patch.setenv("USERPROFILE", str(folder))
+        patch.setenv("INSPECTOR_HOME", str(folder / "inspector"))
+        for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "CLAUDE_CONFIG_DIR"):
+            patch.delenv(name, raising=False)
+        yield folder
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_network() -> Iterator[None]:
+    """Any connection that leaves this machine is an error."""
+    connect = socket.socket.connect
+
+    def local_only(self: socket.socket, address: object) -> None:
+        host = address[0] if isinstance(address, tuple) else "localhost"
+        if host not in ("localhost", "127.0.0.1", "::1"):
+            raise OSError(f"a test tried to reach {host}")
+        connect(self, address)  # type: ignore[arg-type]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(socket.socket, "connect", local_only)
+        yield
