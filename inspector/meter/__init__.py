@@ -1,0 +1,55 @@
+"""How big it is: counters, sizes of a transcript, and what the models can hold. Importing this loads no tokenizer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from inspector.meter.counter import Counter, End
+from inspector.meter.jsonblocks import JsonBlocksCounter
+from inspector.meter.jsonhistory import JsonHistoryCounter
+from inspector.meter.replacing import replaced_block
+from inspector.meter.sizes import Cancelled, Sizes, known_sizes, sizes
+from inspector.meter.words import bytes_counter, chars_counter, quarters_counter
+
+_MAKERS: dict[str, Callable[[], Counter]] = {
+    "bytes": bytes_counter,
+    "chars": chars_counter,
+    "chars/4": quarters_counter,
+    "json-chars": JsonHistoryCounter,
+    "json-chars/4": JsonBlocksCounter,
+}
+
+COUNTERS: tuple[str, ...] = tuple(_MAKERS)
+"""The names that `counter` knows and a policy may use."""
+
+UNITS: dict[str, str] = {
+    "bytes": "bytes",
+    "chars": "chars",
+    "chars/4": "tokens",
+    "json-chars": "chars",
+    "json-chars/4": "tokens",
+}
+"""The unit of each counter, known without loading it."""
+
+
+@cache
+def counter(name: str) -> Counter:
+    """The counter of that name; always the same object. Raises `ValueError` that lists the names for an unknown one."""
+    if name not in _MAKERS:
+        raise ValueError(f"no counter is called {name!r}; known: {', '.join(COUNTERS)}")
+    return _MAKERS[name]()
+
+
+__all__ = [
+    "COUNTERS",
+    "UNITS",
+    "Cancelled",
+    "Counter",
+    "End",
+    "Sizes",
+    "counter",
+    "known_sizes",
+    "replaced_block",
+    "sizes",
+]

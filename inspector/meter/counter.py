@@ -12,8 +12,8 @@ End = Literal["head", "tail"]
 class Counter(Protocol):
     """Measures text, blocks and made-up messages, always in its own `unit`.
 
-    The size of a history is `base` + the sum over its blocks. What belongs to a whole message (its JSON envelope, where the
-    counter counts it) is charged to the message's first block: `first` is true for it.
+    The size of a history is `base` + the sum over its blocks. What belongs to a whole message (its JSON envelope,
+    where the counter counts it) is charged to the message's first block: `first` is true for it.
     """
 
     @property
@@ -44,8 +44,11 @@ class Counter(Protocol):
         """Size of a block as recorded."""
         ...
 
-    def replaced(self, block: Block, message: Message, first: bool, text: str) -> int:
-        """Size the block would have if `text` stood in the place of its text (and, for a cleared result, of its images)."""
+    def replaced(self, block: Block, message: Message, first: bool, text: str, *, images: bool = True) -> int:
+        """Size of `replacing.replaced_block(block, text, images)`: `text` stands in the place of the block's text.
+
+        `images` false: the pictures and documents of a cleared result go with its text.
+        """
         ...
 
     def made(self, role: str, text: str) -> int:

@@ -44,7 +44,7 @@ class ImageRef(NamedTuple):
     height: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Block:
     """One part of a message.
 
