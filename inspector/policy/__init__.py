@@ -1,0 +1,56 @@
+"""What should happen: policies as data, their knobs, YAML in and out. Names are loaded at first use, to keep imports light."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from inspector.policy.errors import PolicyError
+    from inspector.policy.jsonschema import json_schema
+    from inspector.policy.load import load_policy, load_text, preset_names, preset_text
+    from inspector.policy.model import Knob, Layer, Limit, Policy
+    from inspector.policy.resolve import with_knobs
+    from inspector.policy.slots import INPUT_SLOTS, NOTICE_SLOTS, SUMMARY_SLOTS, fill
+
+_HOMES = {
+    "PolicyError": "errors",
+    "json_schema": "jsonschema",
+    "load_policy": "load",
+    "load_text": "load",
+    "preset_names": "load",
+    "preset_text": "load",
+    "Knob": "model",
+    "Layer": "model",
+    "Limit": "model",
+    "Policy": "model",
+    "with_knobs": "resolve",
+    "INPUT_SLOTS": "slots",
+    "NOTICE_SLOTS": "slots",
+    "SUMMARY_SLOTS": "slots",
+    "fill": "slots",
+}
+
+__all__ = [
+    "INPUT_SLOTS",
+    "NOTICE_SLOTS",
+    "SUMMARY_SLOTS",
+    "Knob",
+    "Layer",
+    "Limit",
+    "Policy",
+    "PolicyError",
+    "fill",
+    "json_schema",
+    "load_policy",
+    "load_text",
+    "preset_names",
+    "preset_text",
+    "with_knobs",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -1,0 +1,38 @@
+"""What is wrong with a policy: each fault with its line and field, all of one document together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import NamedTuple
+
+Loc = tuple[str | int, ...]
+"""The way to a field of a document: keys and list positions, from the top."""
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong. `line` counts from 1 and is None where no document is known; `field` is a path as people write it."""
+
+    line: int | None
+    field: str
+    text: str
+
+
+class PolicyError(ValueError):
+    """A policy that cannot be used, or a knob that cannot be set so. The text has one line a fault: `file:line: field: what`."""
+
+    def __init__(self, faults: Iterable[Fault] | str, origin: str = "") -> None:
+        self.faults = (Fault(None, "", faults),) if isinstance(faults, str) else tuple(faults)
+        self.origin = origin
+        super().__init__("\n".join(_line(fault, origin) for fault in self.faults))
+
+
+def _line(fault: Fault, origin: str) -> str:
+    place = ":".join(str(part) for part in (origin, fault.line) if part)
+    return ": ".join(part for part in (place, fault.field, fault.text) if part)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """` (did you mean x?)`, or nothing when no known word is near."""
+    near = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return f" (did you mean {near[0]}?)" if near else ""

@@ -1,0 +1,162 @@
+"""What a document must respect beyond the form of its fields: knobs, units, slots, and what fits together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from inspector.policy.errors import Loc, did_you_mean
+from inspector.policy.fields import UNITS, is_reference
+from inspector.policy.gates import GateSpec
+from inspector.policy.operations import ClearSpec, DedupeSpec, FoldSpec, SummariseSpec, TruncateSpec
+from inspector.policy.places import WhereSpec
+from inspector.policy.schema import COUNTERS, PolicySpec
+from inspector.policy.slots import INPUT_SLOTS, NOTICE_SLOTS, SUMMARY_SLOTS, slots_of
+from inspector.policy.uses import Use, unit_of, uses
+
+Broken = tuple[Loc, str]
+
+
+def broken(spec: PolicySpec) -> Iterator[Broken]:
+    """Every rule that the document breaks, with the way to the field and what would be right."""
+    yield from _meter(spec)
+    yield from _knobs(spec)
+    for use in uses(spec):
+        yield from _number(use, spec)
+    yield from _gates(spec)
+    yield from _layers(spec)
+
+
+def _meter(spec: PolicySpec) -> Iterator[Broken]:
+    unit = COUNTERS[spec.meter.count]
+    if spec.meter.unit != unit:
+        yield ("meter", "unit"), f"the counter {spec.meter.count} counts {unit}, not {spec.meter.unit}"
+    if spec.budget is not None and spec.budget.unit not in (None, unit):
+        yield ("budget", "unit"), f"must be the meter's unit, {unit}, not {spec.budget.unit}"
+
+
+def _knobs(spec: PolicySpec) -> Iterator[Broken]:
+    used = {str(use.number)[1:] for use in uses(spec) if is_reference(use.number)}
+    for name, knob in spec.knobs.items():
+        if knob.min > knob.max:
+            yield ("knobs", name, "min"), f"min {knob.min:,} is greater than max {knob.max:,}"
+            continue
+        for field, value in (("default", knob.default), ("value", knob.current)):
+            if not knob.min <= value <= knob.max:
+                yield ("knobs", name, field), f"{value:,} is not from {knob.min:,} to {knob.max:,} {knob.unit}"
+                break
+        if name not in used:
+            yield ("knobs", name), f"no field uses this knob; write ${name} where its number belongs, or leave it out"
+
+
+def _number(use: Use, spec: PolicySpec) -> Iterator[Broken]:
+    if use.unit is None:
+        yield use.loc, f"has no unit; write unit: beside it (one of {', '.join(UNITS)})"
+    if not is_reference(use.number):
+        if int(use.number) > use.most:
+            yield use.loc, f"must be at most {use.most:,}, not {int(use.number):,}"
+        return
+    name = str(use.number)[1:]
+    if name not in spec.knobs:
+        known = ", ".join(f"${knob}" for knob in spec.knobs) or "none"
+        yield use.loc, f"there is no knob ${name}{did_you_mean(name, spec.knobs)}; knobs: {known}"
+        return
+    knob = spec.knobs[name]
+    if use.unit is not None and knob.unit != use.unit:
+        yield use.loc, f"the knob ${name} is in {knob.unit}, this field in {use.unit}"
+    if knob.max > use.most:
+        yield (
+            use.loc,
+            f"the knob ${name} goes up to {knob.max:,}, this field to {use.most:,}; give the knob a smaller max",
+        )
+
+
+def _gates(spec: PolicySpec) -> Iterator[Broken]:
+    gates: list[tuple[Loc, GateSpec | None]] = [(("start",), spec.start), (("refuse",), spec.refuse)]
+    for at, layer in enumerate(spec.layers):
+        if isinstance(layer.when, GateSpec):
+            gates.append((("layers", at, "when"), layer.when))
+        elif layer.when is None and spec.start is None:
+            yield ("layers", at), "has no gate: write when: (always, or a gate of its own), or give the policy a start:"
+    for loc, gate in gates:
+        if gate is not None and gate.unit not in (None, spec.meter.unit):
+            yield (*loc, "unit"), f"must be the meter's unit, {spec.meter.unit}, not {gate.unit}"
+        if gate is not None and gate.of == "required" and spec.budget is None:
+            yield (*loc, "of"), "compares what the request requires, so the policy needs a budget:"
+    if spec.stop == "after_each" and spec.start is None:
+        yield ("stop",), "after_each stops once start is not reached any more, so the policy needs a start:"
+
+
+def _layers(spec: PolicySpec) -> Iterator[Broken]:
+    seen: dict[str, int] = {}
+    for at, layer in enumerate(spec.layers):
+        loc: Loc = ("layers", at)
+        if layer.id in seen:
+            yield (*loc, "id"), f"layer {seen[layer.id] + 1} has the same id; ids are unique"
+        seen.setdefault(layer.id, at)
+        if isinstance(layer, TruncateSpec | ClearSpec | FoldSpec):
+            yield from _item_layer(loc, layer)
+            yield from _region((*loc, "where"), layer.where, spec)
+        if isinstance(layer, DedupeSpec):
+            yield from _dedupe(loc, layer)
+        if isinstance(layer, SummariseSpec):
+            yield from _summary(loc, layer)
+
+
+def _item_layer(loc: Loc, layer: TruncateSpec | ClearSpec | FoldSpec) -> Iterator[Broken]:
+    yield from _slots((*loc, "notice"), layer.notice, NOTICE_SLOTS)
+    allowed = {"clear": ("tool_result",), "fold": ("text", "thinking")}.get(layer.do)
+    kinds = layer.select.kinds if layer.select is not None else []
+    if allowed and not set(kinds) <= set(allowed):
+        yield (*loc, "select"), f"{layer.do} works on {' and '.join(allowed)} only, not on {', '.join(kinds)}"
+    if layer.do == "fold" and layer.select is not None and not set(layer.select.roles) <= {"assistant"}:
+        yield (*loc, "select"), "fold works on what the assistant wrote only"
+
+
+def _region(loc: Loc, where: WhereSpec | None, spec: PolicySpec) -> Iterator[Broken]:
+    if where is None:
+        return
+    unit = unit_of(spec.knobs, where.unit, where.number)
+    if unit not in (None, "messages", "results"):
+        yield loc, f"counts messages or results, not {unit}"
+    if where.protect_last_batch and unit != "results":
+        yield (*loc, "protect_last_batch"), "goes with unit: results only"
+    if where.results_apart and unit != "messages":
+        yield (*loc, "results_apart"), "goes with unit: messages only"
+    if where.inside_last is not None and unit == "results":
+        yield (*loc, "inside_last"), "counts messages only; tool results are counted by outside_last"
+
+
+def _dedupe(loc: Loc, layer: DedupeSpec) -> Iterator[Broken]:
+    for field in ("tools", "arguments"):
+        if layer.key != "path" and getattr(layer, field):
+            yield (*loc, field), f"goes with key: path only, not with key: {layer.key}"
+    if bool(layer.tools) != bool(layer.arguments):
+        yield loc, "needs both tools: and arguments:, or neither (then only recorded read paths count)"
+
+
+def _summary(loc: Loc, layer: SummariseSpec) -> Iterator[Broken]:
+    made = layer.assemble
+    way: Loc = (*loc, "assemble")
+    yield from _slots((*way, "summary"), made.summary, SUMMARY_SLOTS)
+    yield from _slots((*way, "focus"), made.focus, ("focus",))
+    yield from _slots((*way, "files"), made.files, ("files",))
+    yield from _slots((*way, "acknowledgement"), made.acknowledgement, ())
+    if layer.input is not None:
+        yield from _slots((*loc, "input", "notice"), layer.input.notice, INPUT_SLOTS)
+    slots = slots_of(made.summary)
+    if slots.count("summary") != 1:
+        yield (*way, "summary"), "must hold the slot {summary} once"
+    for name, text, wanted in (("focus", made.focus, layer.manual), ("files", made.files, layer.recent_files)):
+        if (name in slots) != bool(text):
+            yield (*way, name), f"the slot {{{name}}} of assemble.summary and the text assemble.{name} go together"
+        if wanted is not None and not text:
+            source = "manual" if name == "focus" else "recent_files"
+            yield (*way, name), f"is missing: {source} is there, and this text says where it goes"
+
+
+def _slots(loc: Loc, text: str, known: Iterable[str]) -> Iterator[Broken]:
+    known = tuple(known)
+    for name in dict.fromkeys(slots_of(text)):
+        if name not in known:
+            right = ", ".join(f"{{{slot}}}" for slot in known) or "none"
+            yield loc, f"there is no slot {{{name}}} here{did_you_mean(name, known)}; slots: {right}"

@@ -1,0 +1,43 @@
+"""The slots of notice texts: `{chars}` and the like. Braces around any other words are plain text to the engine, an error on load."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+NOTICE_SLOTS: Final[Mapping[str, str]] = {
+    "bytes": "UTF-8 bytes that were removed",
+    "chars": "characters that were removed",
+    "lines": "lines that were removed",
+    "tokens": "tokens that were removed, as the policy's meter counts text",
+    "total_bytes": "UTF-8 bytes of the whole text",
+    "total_chars": "characters of the whole text",
+    "total_lines": "lines of the whole text",
+    "total_tokens": "tokens of the whole text, as the policy's meter counts text",
+    "next_line": "number of the first removed line, counted from 1: where reading goes on",
+    "pointer": "source pointer of the whole text",
+}
+"""What the notice of a truncate, clear or fold layer may say."""
+
+SUMMARY_SLOTS: Final[Mapping[str, str]] = {
+    "summary": "the summary itself",
+    "focus": "`assemble.focus`, filled in, where the agent said what to keep",
+    "files": "`assemble.files`, filled in, where files were read",
+}
+"""What `assemble.summary` may say."""
+
+INPUT_SLOTS: Final[Mapping[str, str]] = {"bytes": "UTF-8 bytes of older input that the summariser is not given"}
+"""What the notice of `input` may say."""
+
+_SLOT = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
+
+
+def slots_of(text: str) -> tuple[str, ...]:
+    """The names in braces, in order."""
+    return tuple(match[1] for match in _SLOT.finditer(text))
+
+
+def fill(text: str, values: Mapping[str, object]) -> str:
+    """The text with its slots filled, in one pass: braces inside a value are left alone, and so are unknown names."""
+    return _SLOT.sub(lambda match: str(values[match[1]]) if match[1] in values else match[0], text)
