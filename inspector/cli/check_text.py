@@ -1,0 +1,57 @@
+"""What is wrong with a session, for people: by line of the file, then by request."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from inspector.cli.heading import line, print_policy, print_transcript
+from inspector.cli.table import Cell, Column, Table
+from inspector.cli.words import counted
+from inspector.engine.view import Problem, Row
+from inspector.export.json_check import LOST, failures, is_breach, line_of
+from inspector.transcript.model import Transcript
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from inspector.engine import Replay
+
+FAILED, NOTE = Cell("✗", "red"), Cell("·", "dim")
+
+
+def print_check(console: Console, replay: Replay, problems: Sequence[Problem], refused: Sequence[Row]) -> None:
+    print_transcript(console, replay.transcript)
+    print_policy(console, replay.policy)
+    _print_lines(console, replay.transcript, problems)
+    _print_refused(console, refused)
+    console.print()
+    failed = failures(replay.transcript, problems, refused)
+    notes = len(replay.transcript.report.problems) + len(problems) + len(refused) - failed
+    verdict = f"{counted(failed, 'failure')}" if failed else "sound"
+    line(console, "result", f"{verdict} · {counted(notes, 'note')}", "bold red" if failed else "bold green")
+
+
+def _print_lines(console: Console, transcript: Transcript, problems: Sequence[Problem]) -> None:
+    """Load and protocol problems together, in the order of the file."""
+    table = Table(
+        console, Column("line", right=True), Column(""), Column("problem"), Column("block", right=True), Column("what")
+    )
+    rows = [(p.line, p.kind in LOST, p.kind, "", p.reason) for p in transcript.report.problems]
+    for problem in problems:
+        name = "" if problem.block is None else transcript.structure.name(problem.block)
+        rows.append((line_of(problem, transcript), is_breach(problem), problem.kind, name, problem.text))
+    for number, failed, kind, name, text in sorted(rows, key=lambda row: row[0]):
+        table.add(f"{number:,}" if number else "", FAILED if failed else NOTE, kind, name, text)
+    if table.rows:
+        console.print()
+    table.show()
+
+
+def _print_refused(console: Console, refused: Sequence[Row]) -> None:
+    table = Table(console, Column("request", right=True), Column(""), Column("refused"))
+    for row in refused:
+        table.add(f"{row.request:,}", FAILED, str(row.error))
+    if table.rows:
+        console.print()
+    table.show()

@@ -1,0 +1,95 @@
+"""`inspector export`: a policy as YAML, or a view as the body of a request."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from inspector.cli.errors import REFUSED, BadUse, say
+from inspector.cli.options import asked_options, request_option
+from inspector.cli.output import to_json
+from inspector.cli.policies import policy_yaml
+from inspector.cli.session import Asked, open_replay, pick_request, unreadable
+from inspector.cli.words import counted
+
+if TYPE_CHECKING:
+    from inspector.engine import Replay
+    from inspector.engine.view import View
+
+STDOUT = "-"
+
+
+@click.command()
+@asked_options
+@request_option
+@click.option("-o", "--output", type=click.Path(), default=STDOUT, show_default=True, help="file to write; - is stdout")
+@click.option("--body", is_flag=True, help="the view as a request body instead of the policy as YAML")
+@click.option("--force", is_flag=True, help="write over a file that exists, and a view that cannot be sent")
+def command(asked: Asked, request: int | None, output: str, body: bool, force: bool) -> int:
+    """The policy, its knobs as set, as YAML; with --body, the view as a request body.
+
+    A file is written whole or not at all, and never over another one without --force.
+
+    The body is {system, tools, messages} in the form that the session was recorded in (Anthropic's Messages or OpenAI's
+    chat); model and max_tokens are the sender's choice. Fields named _… are a harness's own notes and are left out.
+    Pictures are not kept by the inspector: a line of text stands for each. A view with an unfinished tool call, or one
+    that the policy refuses, cannot be sent: exit code 1, unless --force.
+    """
+    _check_target(output, asked.path, force)
+    if not body:
+        if not Path(asked.path).exists():
+            raise BadUse(f"{asked.path}: no such file or directory")
+        _write(output, policy_yaml(asked.policy, asked.settings).encode(), force)
+        return 0
+    replay = open_replay(asked)
+    view = replay.view(pick_request(replay, request))
+    if not view.sendable and not force:
+        say(f"request {view.request} cannot be sent: {_obstacle(view)}\nNothing was written; --force writes it anyway.")
+        return REFUSED
+    _write_body(replay, view, output, force)
+    return 0
+
+
+def _write_body(replay: Replay, view: View, output: str, force: bool) -> None:
+    from inspector.export.body import body, missing_images
+
+    _write(output, to_json(body(view, replay.transcript)), force)
+    if missing := missing_images(view):
+        say(f"note: {counted(missing, 'picture or document')} not kept by the inspector; text stands in the place.")
+
+
+def _obstacle(view: View) -> str:
+    """Why a view cannot be sent, in a line."""
+    if view.error is not None:
+        return str(view.error)
+    return next((problem.text for problem in view.problems if problem.kind == "unfinished"), "not sendable yet")
+
+
+def _check_target(output: str, source: str, force: bool) -> None:
+    """Refuse early what could not be written in the end. The record itself is never written over."""
+    if output == STDOUT:
+        return
+    target = Path(output)
+    if target.is_dir():
+        raise BadUse(f"-o {output}: it is a directory; name a file.")
+    if target.exists() and Path(source).exists() and os.path.samefile(target, source):
+        raise BadUse(f"-o {output}: that is the session itself, which is never changed.")
+    if target.is_file() and not force:
+        raise BadUse(f"-o {output}: the file exists; --force writes over it.")
+
+
+def _write(output: str, data: bytes, force: bool) -> None:
+    from inspector.export.write import write_file
+
+    if output == STDOUT:
+        click.echo(data, nl=False)
+        return
+    try:
+        write_file(output, data, force=force)
+    except FileExistsError:
+        raise BadUse(f"-o {output}: the file exists; --force writes over it.") from None
+    except OSError as error:
+        raise BadUse(f"-o {unreadable(output, error)}") from None

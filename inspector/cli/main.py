@@ -1,0 +1,117 @@
+"""The command `inspector`: what its first argument is (a command, or a path for the app), and how it ends.
+
+Commands are imported when they are called, so that `--version`, `--help` and completion answer at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+from click.shell_completion import CompletionItem
+
+from inspector import __version__
+from inspector.cli.errors import (
+    BROKEN_PIPE,
+    FAULT,
+    INTERRUPTED,
+    show_fault,
+    show_usage,
+    silence_stdout,
+)
+
+COMMANDS = ("view", "replay", "check", "export", "policies", "demo", "completion")
+"""In the order of the help; each is the `command` of the module of its name."""
+
+OPEN = "open"
+"""The hidden command behind `inspector PATH`."""
+
+
+class Inspector(click.Group):
+    """A group whose first argument may be a path, and that turns every ending into an exit code of `errors`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        found = import_module(f"inspector.cli.{cmd_name}").command
+        return found if isinstance(found, click.Command) else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] in COMMANDS:
+            return super().resolve_command(ctx, args)
+        from inspector.cli.open import command
+
+        return OPEN, command, args
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Commands, and files where no command fits."""
+        found = super().shell_complete(ctx, incomplete)
+        return found or [CompletionItem(incomplete, type="file")]
+
+    def main(self, *args: Any, **extra: Any) -> NoReturn:
+        """Run, and end with the exit code; never with a traceback."""
+        extra |= {"standalone_mode": False, "prog_name": extra.get("prog_name") or "inspector"}
+        for stream in (sys.stdout, sys.stderr):
+            _replace_what_cannot_be_written(stream)
+        sys.exit(self._run(*args, **extra))
+
+    def _run(self, *args: Any, **extra: Any) -> int:
+        try:
+            code = super().main(*args, **extra)
+        except click.Abort:
+            return INTERRUPTED
+        except click.UsageError as error:
+            show_usage(error)
+            return error.exit_code
+        except click.ClickException as error:
+            error.show()
+            return error.exit_code
+        except Exception as error:
+            show_fault(error)
+            return FAULT
+        return code if isinstance(code, int) else 0
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            code = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            silence_stdout()
+            return BROKEN_PIPE
+        return code
+
+
+def _replace_what_cannot_be_written(stream: Any) -> None:
+    """A terminal that is not UTF-8 gets `?` for a sign it cannot show, not an error."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="replace")
+
+
+@click.group(cls=Inspector, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="inspector", message="%(prog)s %(version)s")
+@click.pass_context
+def cli(ctx: click.Context) -> int | None:
+    """See what an agent's harness really sent to the model, why something was forgotten, and what would have kept it.
+
+    \b
+    inspector PATH…     open the app on a recorded session
+    inspector           choose among the sessions found on this machine, and the samples
+    """
+    if ctx.invoked_subcommand is not None:
+        return None
+    from inspector.cli.open import open_app
+
+    return open_app(None)
+
+
+def main(argv: Sequence[str] | None = None) -> NoReturn:
+    """The entry point of the distribution."""
+    cli.main(args=None if argv is None else list(argv))

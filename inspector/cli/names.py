@@ -1,0 +1,103 @@
+"""Names that people type on the command line, with their completion: policies, knobs, requests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from inspector.cli.errors import BadUse
+
+RECORDED = "recorded"
+"""The view that the agent really had: no policy."""
+
+LAST = "last"
+
+# Generic since click 8.5, and only for type checkers.
+if TYPE_CHECKING:
+    _Type = click.ParamType[Any]
+else:
+    _Type = click.ParamType
+
+
+class PolicyName(_Type):
+    """A preset's name, the path of a YAML file, or `recorded`."""
+
+    name = "name|file"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        found = [CompletionItem(name) for name in (RECORDED, *_presets()) if name.startswith(incomplete)]
+        return found or [CompletionItem(incomplete, type="file")]
+
+
+class KnobSetting(_Type):
+    """`KNOB=VALUE`: a whole number; `60_000` and `60,000` are read as 60000."""
+
+    name = "knob=value"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
+        if isinstance(value, tuple):
+            return value
+        knob, equals, number = value.partition("=")
+        try:
+            return knob.strip(), int(number.replace(",", "_"))
+        except ValueError:
+            wrong = f"{number!r} is no whole number" if equals and knob.strip() else "there is no '='"
+            raise BadUse(f"--set {value}: {wrong}. Write KNOB=VALUE, as in --set max_chars=3000.") from None
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        if "=" in incomplete:
+            return []
+        knobs = dict(_knobs(ctx.params.get("policy")))
+        return [
+            CompletionItem(f"{name}=", help=text) for name, text in sorted(knobs.items()) if name.startswith(incomplete)
+        ]
+
+
+class RequestNumber(_Type):
+    """A request's number, from 1, or `last` (None)."""
+
+    name = "n|last"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | None:
+        if value is None or value == LAST:
+            return None
+        try:
+            return int(value)
+        except ValueError:
+            raise BadUse(f"--request {value}: write a request's number, from 1, or 'last'.") from None
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(LAST)] if LAST.startswith(incomplete) else []
+
+
+class SampleName(_Type):
+    """The name of a bundled transcript."""
+
+    name = "sample"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from inspector.settings import samples
+
+        return [CompletionItem(s.name, help=s.title) for s in samples() if s.name.startswith(incomplete)]
+
+
+def _presets() -> tuple[str, ...]:
+    from inspector.policy import preset_names
+
+    return tuple(preset_names())
+
+
+def _knobs(policy: str | None) -> Iterator[tuple[str, str]]:
+    """Knobs and what they do: of the policy that was named before, else of every preset."""
+    from inspector.policy import PolicyError, load_policy
+
+    for name in [policy] if policy and policy != RECORDED else _presets():
+        try:
+            knobs = load_policy(name).knobs
+        except (PolicyError, OSError):
+            continue
+        for knob in knobs:
+            yield knob.name, f"{knob.help} ({knob.default:,} {knob.unit})"

@@ -1,0 +1,42 @@
+"""`inspector PATH…`: the app. A hidden command: every first argument that is no command's name comes here."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from inspector.cli.errors import BadUse, did_you_mean
+from inspector.cli.names import PolicyName
+
+
+@click.command(name="open", hidden=True)
+@click.argument("paths", nargs=-1, required=True, type=click.Path())
+@click.option("--policy", "policy", type=PolicyName(), default=None, help="policy to open with")
+def command(paths: tuple[str, ...], policy: str | None) -> int:
+    """Open the app on a recorded session."""
+    if len(paths) > 1:
+        raise BadUse(f"the app opens one session at a time; {len(paths)} paths were given")
+    _must_exist(paths[0])
+    return open_app(paths[0], policy)
+
+
+def open_app(path: str | os.PathLike[str] | None, policy: str | None = None) -> int:
+    """Run the app; its exit code. It needs a terminal for its input and its output."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadUse(
+            "the app needs a terminal.\nWithout one, use a command: 'inspector view PATH', 'inspector --help'."
+        )
+    from inspector.tui.app import run
+
+    return run(path, policy)
+
+
+def _must_exist(path: str) -> None:
+    if Path(path).exists():
+        return
+    from inspector.cli.main import COMMANDS
+
+    raise BadUse(f"{path!r} is neither a command nor a file.{did_you_mean(path, COMMANDS)}")

@@ -1,0 +1,59 @@
+"""The options that several commands share, and their bundle: `asked_options` hands a command one `Asked`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from functools import wraps
+from typing import Any
+
+import click
+
+from inspector.cli.names import LAST, RECORDED, KnobSetting, PolicyName, RequestNumber
+from inspector.cli.session import Asked
+
+Command = Callable[..., Any]
+
+path_argument = click.argument("path", type=click.Path())
+policy_option = click.option(
+    "--policy", type=PolicyName(), default=RECORDED, show_default=True, help="a preset, a YAML file, or 'recorded'"
+)
+set_option = click.option(
+    "--set", "settings", type=KnobSetting(), multiple=True, help="turn a knob of the policy; may be repeated"
+)
+request_option = click.option(
+    "--request", type=RequestNumber(), default=LAST, show_default=True, help="which request, from 1"
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="one JSON document on stdout")
+
+_RECORD = (
+    click.option("--leaf", metavar="ID", help="another branch of a recorded tree than the newest"),
+    click.option("--sidechain", metavar="ID", help="a subagent's conversation in the same session"),
+)
+_REPLAY = (
+    policy_option,
+    set_option,
+    click.option(
+        "--summariser",
+        type=click.Choice(["extractive", "none"]),
+        default="extractive",
+        show_default=True,
+        help="who writes summaries",
+    ),
+    click.option("--system", type=click.Path(), help="file with the system prompt, when the record lacks it"),
+    click.option("--tools", type=click.Path(), help="JSON array of tool definitions, when the record lacks them"),
+)
+
+
+def asked_options(command: Command) -> Command:
+    """PATH and every option that says what to replay; the command gets them as its first argument, an `Asked`."""
+    names = [field.name for field in fields(Asked)]
+
+    @wraps(command)
+    def bundled(**values: Any) -> Any:
+        asked = Asked(**{name: values.pop(name) for name in names})
+        return command(asked, **values)
+
+    for option in reversed((path_argument, *_REPLAY, *_RECORD)):
+        bundled = option(bundled)
+    return bundled

@@ -1,0 +1,108 @@
+"""`inspector policies`: what policies there are, what one says, whether a file is one, and how one is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from inspector.cli.errors import REFUSED, BadUse, say
+from inspector.cli.names import PolicyName
+from inspector.cli.options import json_option, set_option
+from inspector.cli.output import console, print_json
+from inspector.cli.session import open_policy, unreadable
+from inspector.cli.table import Column, Table
+from inspector.cli.words import counted
+
+
+@click.group(name="policies")
+def command() -> None:
+    """Policies: list, show, validate, and the schema."""
+
+
+@command.command("list")
+@json_option
+def list_policies(as_json: bool) -> int:
+    """The presets, with their knobs."""
+    from inspector.policy import load_policy, preset_names
+
+    policies = [load_policy(name) for name in preset_names()]
+    if as_json:
+        print_json({"policies": [{"name": p.name, "about": p.about, "knobs": dict(p.values)} for p in policies]})
+        return 0
+    out = console()
+    table = Table(
+        out,
+        Column("policy", style="bold"),
+        Column("knob"),
+        Column("default", right=True),
+        Column("unit"),
+        Column("what it does"),
+    )
+    for policy in policies:
+        table.add(policy.name, "", "", "", policy.about)
+        for knob in policy.knobs:
+            table.add("", knob.name, f"{knob.default:,}", knob.unit, knob.help)
+    table.show()
+    return 0
+
+
+@command.command()
+@click.argument("name", type=PolicyName())
+@set_option
+def show(name: str, settings: tuple[tuple[str, int], ...]) -> int:
+    """The YAML of a preset or a file, with --set as it would be exported."""
+    click.echo(policy_yaml(name, settings).encode(), nl=False)
+    return 0
+
+
+@command.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path())
+def validate(files: tuple[str, ...]) -> int:
+    """Check policy files. Exit code 1 when one is no valid policy; each fault is named by line and field."""
+    from inspector.policy import PolicyError, load_policy
+
+    failed = 0
+    for file in files:
+        _must_be_readable(file)
+        try:
+            policy = load_policy(Path(file))
+        except PolicyError as error:
+            failed += 1
+            say(str(error))
+            continue
+        click.echo(
+            f"{click.format_filename(file)}: valid: {policy.name}, {counted(len(policy.layers), 'layer')}, "
+            f"{counted(len(policy.knobs), 'knob')}"
+        )
+    return REFUSED if failed else 0
+
+
+@command.command()
+def schema() -> int:
+    """The JSON Schema of a policy file, for editors."""
+    from inspector.policy import json_schema
+
+    print_json(json_schema())
+    return 0
+
+
+def policy_yaml(name: str, settings: tuple[tuple[str, int], ...]) -> str:
+    """A policy as YAML, comments kept. A preset whose knobs are not turned is given as it was written."""
+    from inspector.policy import dump, preset_names, preset_text
+
+    policy = open_policy(name, settings)
+    if policy is None:
+        known = tuple(preset_names())
+        raise BadUse(
+            f"'recorded' is the agent's own view, no policy. Choose one with --policy:\n{', '.join(known)}, or a file."
+        )
+    return preset_text(name) if name in preset_names() and not settings else dump(policy)
+
+
+def _must_be_readable(file: str) -> None:
+    try:
+        with open(file, "rb") as opened:
+            opened.read(1)
+    except OSError as error:
+        raise BadUse(unreadable(file, error)) from None

@@ -1,0 +1,148 @@
+"""What a command was asked to look at: the transcript, the policy with its knobs, the replay of one over the other."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from inspector.cli.errors import BadUse, did_you_mean
+from inspector.cli.names import RECORDED
+
+if TYPE_CHECKING:
+    from inspector.engine import Replay
+    from inspector.engine.summariser import Summariser
+    from inspector.policy import PolicyError
+    from inspector.policy.model import Policy
+    from inspector.transcript.model import Transcript
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The options that say what to look at, as they were typed."""
+
+    path: str
+    policy: str = RECORDED
+    settings: tuple[tuple[str, int], ...] = ()
+    summariser: str = "extractive"
+    system: str | None = None
+    tools: str | None = None
+    leaf: str | None = None
+    sidechain: str | None = None
+
+
+def open_replay(asked: Asked) -> Replay:
+    """Load what was asked for. Raises `BadUse` with what is wrong and what to do."""
+    from inspector.engine import replay
+
+    policy = open_policy(asked.policy, asked.settings)
+    transcript = open_transcript(asked)
+    return replay(transcript, policy, open_summariser(asked.summariser))
+
+
+def open_transcript(asked: Asked) -> Transcript:
+    """The transcript, with the system prompt and the tools that were supplied for it."""
+    from inspector.transcript import TranscriptError, load
+
+    try:
+        found = load(asked.path, leaf=asked.leaf, sidechain=asked.sidechain)
+    except TranscriptError as error:
+        raise BadUse(str(error)) from None
+    return _supplied(found, asked)
+
+
+def open_policy(name: str, settings: tuple[tuple[str, int], ...] = ()) -> Policy | None:
+    """A policy with its knobs turned; None for the recorded view."""
+    from inspector.policy import PolicyError, load_policy
+
+    if name == RECORDED:
+        if settings:
+            raise BadUse("the recorded view has no knobs to set. Choose a policy: --policy NAME|FILE.")
+        return None
+    _must_be_policy(name)
+    try:
+        policy = load_policy(name)
+    except PolicyError as error:
+        raise BadUse(_first_fault(error, name)) from None
+    try:
+        return policy.with_knobs(**dict(settings)) if settings else policy
+    except PolicyError as error:
+        raise BadUse(f"--set {error.faults[0].field}: {error.faults[0].text}") from None
+
+
+def open_summariser(name: str) -> Summariser | None:
+    """The summariser of that name; None for `none`: layers that need one then change nothing."""
+    if name == "none":
+        return None
+    from inspector.summary import Extractive
+
+    return Extractive()
+
+
+def pick_request(replay: Replay, number: int | None) -> int:
+    """The request that was asked for, the last one by default. Raises `BadUse` with the valid range."""
+    if replay.requests == 0:
+        raise BadUse("the transcript holds no request: there is no message in it.")
+    if number is None:
+        return replay.requests
+    if not 1 <= number <= replay.requests:
+        raise BadUse(f"--request {number}: this transcript has requests 1 to {replay.requests:,}.")
+    return number
+
+
+def unreadable(path: str, error: OSError) -> str:
+    """One line for a file that could not be read."""
+    return f"{path}: {(error.strerror or str(error) or type(error).__name__).lower()}"
+
+
+def _must_be_policy(name: str) -> None:
+    """A name that is no preset must be a file; else say what there is."""
+    from inspector.policy import preset_names
+
+    known = (RECORDED, *preset_names())
+    if name in known or Path(name).exists():
+        return
+    hint = did_you_mean(name, known)
+    raise BadUse(f"no policy {name!r}: it is neither a preset nor a file.{hint}\nThere is {', '.join(known)}.")
+
+
+def _first_fault(error: PolicyError, name: str) -> str:
+    """The first thing that is wrong with a policy, and where the others are told."""
+    first, *more = str(error).split("\n")
+    return f"{first}\n{len(more)} more: 'inspector policies validate {name}' lists them." if more else first
+
+
+def _supplied(transcript: Transcript, asked: Asked) -> Transcript:
+    if asked.system is not None:
+        if transcript.structure.system or transcript.system:
+            raise BadUse("--system: the transcript holds a system message of its own.")
+        transcript = replace(transcript, system=_read(asked.system, "--system"))
+    if asked.tools is not None:
+        if transcript.tools:
+            raise BadUse("--tools: the transcript holds tool definitions of its own.")
+        transcript = replace(transcript, tools=_tools(asked.tools))
+    return transcript
+
+
+def _tools(path: str) -> tuple[dict[str, Any], ...]:
+    wanted = "write a JSON array of tool definitions"
+    try:
+        found = json.loads(_read(path, "--tools"))
+    except json.JSONDecodeError as error:
+        raise BadUse(f"--tools {path}: no valid JSON at line {error.lineno}: {error.msg}; {wanted}.") from None
+    except (ValueError, RecursionError):
+        raise BadUse(f"--tools {path}: no valid JSON; {wanted}.") from None
+    if not isinstance(found, list) or not all(isinstance(tool, dict) for tool in found):
+        raise BadUse(f'--tools {path}: {wanted}, such as [{{"name": …}}].')
+    return tuple(found)
+
+
+def _read(path: str, option: str) -> str:
+    """A text file, whole. A byte order mark is no part of it; what is no UTF-8 is refused."""
+    try:
+        return Path(path).read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise BadUse(f"{option} {unreadable(path, error)}") from None
+    except UnicodeDecodeError as error:
+        raise BadUse(f"{option} {path}: not UTF-8 text at byte {error.start + 1}") from None

@@ -1,0 +1,102 @@
+"""Tables for lists of any length: every cell is cut and made safe as it comes in, columns are as wide as their widest
+cell, the last one takes what room is left, and lines are written in batches. Nothing in a cell is read as markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from inspector.terminal_text import cells, clip, pad
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+BATCH = 200
+"""Lines that are handed to the console at once."""
+
+NARROWEST = 16
+"""Cells that the last column gets at the least, if others must be cut for it."""
+
+GAP = "  "
+
+
+class Cell(NamedTuple):
+    """A cell in a style of its own."""
+
+    text: str
+    style: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """`most`: cells at the most; the last column of a table is only bounded by the console."""
+
+    title: str
+    right: bool = False
+    style: str = ""
+    most: int = 28
+
+
+class Table:
+    """Rows under titles. They are held until `show`, because the widths are those of the widest cells."""
+
+    def __init__(self, console: Console, *columns: Column, indent: int = 0) -> None:
+        self.console, self.columns, self.indent = console, columns, indent
+        self.rows: list[tuple[Cell, ...] | Cell] = []
+        self.widths = [cells(column.title) for column in columns]
+
+    def add(self, *row: str | Cell) -> None:
+        """A row, one cell a column."""
+        room = [column.most for column in self.columns[:-1]] + [self.console.width]
+        shown = [_cut(cell, most) for cell, most in zip(row, room, strict=True)]
+        self.widths = [max(width, cells(cell.text)) for width, cell in zip(self.widths, shown, strict=True)]
+        self.rows.append(tuple(shown))
+
+    def add_line(self, text: str, style: str = "") -> None:
+        """A line across all columns."""
+        self.rows.append(_cut(Cell(text, style), self.console.width - self.indent))
+
+    def show(self) -> None:
+        """Print the titles and the rows; nothing at all when there are no rows."""
+        from rich.text import Text
+
+        if not self.rows:
+            return
+        widths = fitted(self.widths, self.console.width - self.indent)
+        titles = tuple(Cell(column.title, "dim") for column in self.columns)
+        lines = [titles, *self.rows] if any(cell.text for cell in titles) else self.rows
+        for start in range(0, len(lines), BATCH):
+            text = Text(end="")
+            for line in lines[start : start + BATCH]:
+                self._append(text, line, widths)
+            self.console.print(text, end="", soft_wrap=True)
+
+    def _append(self, text: Text, line: tuple[Cell, ...] | Cell, widths: Sequence[int]) -> None:
+        text.append(" " * self.indent)
+        if isinstance(line, Cell):
+            text.append(f"{line.text}\n", line.style or None)
+            return
+        for column, cell, width in zip(self.columns[:-1], line, widths, strict=False):
+            text.append(pad(cell.text, width, column.right), cell.style or column.style or None)
+            text.append(GAP)
+        last = line[-1]
+        shown = pad(last.text, widths[-1], right=True) if self.columns[-1].right else clip(last.text, widths[-1])
+        text.append(f"{shown}\n", last.style or self.columns[-1].style or None)
+
+
+def fitted(widths: Sequence[int], room: int) -> list[int]:
+    """Column widths that fit into `room`: the last gives way down to `NARROWEST`, then the widest of the others."""
+    *others, last = widths
+    left = room - sum(others) - len(GAP) * len(others)
+    while left < min(last, NARROWEST) and max(others, default=0) > 4:
+        others[others.index(max(others))] -= 1
+        left += 1
+    return [*others, max(1, min(last, left))]
+
+
+def _cut(cell: str | Cell, most: int) -> Cell:
+    cell = cell if isinstance(cell, Cell) else Cell(cell)
+    return cell._replace(text=clip(cell.text, most))

@@ -1,0 +1,43 @@
+"""`inspector view`: one Prompt View."""
+
+from __future__ import annotations
+
+import click
+
+from inspector.cli.errors import REFUSED, say
+from inspector.cli.options import asked_options, json_option, request_option
+from inspector.cli.output import console, print_json
+from inspector.cli.session import Asked, open_replay, pick_request
+
+
+@click.command(epilog="The shape of --json is described in the README and in inspector.export.json_view.")
+@asked_options
+@request_option
+@click.option("--full", is_flag=True, help="texts whole instead of a line each")
+@json_option
+def command(asked: Asked, request: int | None, full: bool, as_json: bool) -> int:
+    """One Prompt View: what request N sends, and what became of everything else.
+
+    Exit code 1 when the policy refuses the view.
+
+    \b
+    = verbatim   ✂ truncated     ◌ cleared   … folded
+    ⧉ deduplicated   ╌ dropped   Σ summarised   ＋ injected
+
+    --json prints one object: transcript, policy, request, turn, certificate, size, layers, durable, messages, gone,
+    problems, and error when the view is refused. Blocks are named "6.1", the first of the sixth message; sizes are in
+    the policy's own meter; messages hold content in API form and where it came from.
+    """
+    from inspector.cli.view_text import print_view
+    from inspector.export.json_view import view_json
+
+    replay = open_replay(asked)
+    view = replay.view(pick_request(replay, request))
+    if as_json:
+        print_json(view_json(view, replay.transcript, replay.policy))
+    else:
+        print_view(console(), view, replay, full)
+    if view.error is None:
+        return 0
+    say(str(view.error))
+    return REFUSED

@@ -1,0 +1,153 @@
+"""One Prompt View as JSON: the stable contract of `inspector view --json`.
+
+Messages, blocks, turns and requests count from 1; a block is named `"6.1"`, the first of the sixth message. Sizes are
+in the policy's own meter. A size that a policy does not speak of (`window` without a budget) is null, never left out.
+Keys always come in the same order. When the view was refused, `error` is there as well, and `messages` shows what would
+have been sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from inspector.engine.view import (
+    Certificate,
+    EngineError,
+    Gone,
+    LayerOutcome,
+    MessageViewLimitExceeded,
+    Problem,
+    ViewBlock,
+    ViewMessage,
+)
+from inspector.engine.view import View as PromptView
+from inspector.export.content import content
+from inspector.policy.model import MeterSpec, Policy
+from inspector.transcript.model import Transcript
+from inspector.transcript.structure import Structure
+
+
+def view_json(view: PromptView, transcript: Transcript, policy: Policy) -> dict[str, Any]:
+    """The whole document. `policy` is the replay's own, also for the recorded view."""
+    structure = transcript.structure
+    document: dict[str, Any] = {
+        "transcript": transcript_json(transcript),
+        "policy": policy_json(policy),
+        "request": view.request,
+        "turn": view.turn,
+        "certificate": certificate_json(view.certificate),
+        "size": size_json(view, policy.meter),
+        "layers": [layer_json(layer, structure) for layer in view.layers],
+        "durable": None,
+        "messages": [message_json(message, structure) for message in view.messages],
+        "gone": [gone_json(gone, structure) for gone in view.gone],
+        "problems": [problem_json(problem, structure) for problem in view.problems],
+    }
+    return document if view.error is None else {**document, "error": error_json(view.error)}
+
+
+def transcript_json(transcript: Transcript) -> dict[str, Any]:
+    structure = transcript.structure
+    return {
+        "format": transcript.format,
+        "messages": len(transcript.messages),
+        "turns": structure.turn_of[-1] if structure.turn_of else 0,
+        "requests": structure.requests,
+        "session": transcript.session,
+        "model": transcript.model,
+    }
+
+
+def policy_json(policy: Policy) -> dict[str, Any]:
+    """Name and current knob values; `changed` names the knobs that are not at the policy's own default."""
+    changed = [knob.name for knob in policy.knobs if knob.changed]
+    return {"name": policy.name, "knobs": dict(policy.values), "changed": changed}
+
+
+def certificate_json(certificate: Certificate) -> dict[str, Any]:
+    return {"kind": certificate.kind, "request": certificate.request, "why": certificate.why}
+
+
+def size_json(view: PromptView, meter: MeterSpec) -> dict[str, Any]:
+    """`transcript` is the history of the request uncompacted, `view` what is left, `parts` the sum of `required`."""
+    need = view.required
+    sizes = {
+        "meter": meter.count,
+        "unit": meter.unit,
+        "transcript": view.transcript_size,
+        "view": view.size,
+        "fixed": need and need.fixed,
+        "required": need and need.total,
+        "window": need and need.window,
+    }
+    if need is None:
+        return sizes
+    parts = ("fixed", "durable", "history", "new", "reserve", "margin", "free")
+    return {**sizes, "parts": {part: getattr(need, part) for part in parts}}
+
+
+def layer_json(layer: LayerOutcome, structure: Structure) -> dict[str, Any]:
+    return {
+        "id": layer.id,
+        "do": layer.do,
+        "fired": layer.fired,
+        "before": layer.before,
+        "after": layer.after,
+        "removed": layer.removed,
+        "injected": layer.injected,
+        "changed": names(layer.changed, structure),
+        "gone": names(layer.gone, structure),
+        "reason": layer.reason,
+    }
+
+
+def message_json(message: ViewMessage, structure: Structure) -> dict[str, Any]:
+    return {
+        "role": message.role,
+        "content": content(message),
+        "origin": origin(message, structure),
+        "fate": message.fate.value,
+        "size": message.size,
+        "blocks": [block_json(block, structure) for block in message.blocks],
+    }
+
+
+def origin(message: ViewMessage, structure: Structure) -> list[int]:
+    """Numbers of the recorded messages that a message of the view comes from; of all that a summary stands for."""
+    if message.origin is not None:
+        return [message.origin + 1]
+    return sorted({structure.owner[position] + 1 for block in message.blocks for position in block.origin})
+
+
+def block_json(block: ViewBlock, structure: Structure) -> dict[str, Any]:
+    return {
+        "kind": block.kind,
+        "fate": block.fate.value,
+        "layer": block.layer or None,
+        "size": block.size,
+        "origin": names(block.origin, structure),
+    }
+
+
+def gone_json(gone: Gone, structure: Structure) -> dict[str, Any]:
+    return {"block": structure.name(gone.block), "fate": gone.fate.value, "layer": gone.layer or None}
+
+
+def problem_json(problem: Problem, structure: Structure) -> dict[str, Any]:
+    name = None if problem.block is None else structure.name(problem.block)
+    return {"kind": problem.kind, "block": name, "text": problem.text}
+
+
+def error_json(error: EngineError) -> dict[str, Any]:
+    """Type and text of a refusal; for a limit its numbers as well. Never contents of the transcript."""
+    found: dict[str, Any] = {"type": type(error).__name__, "text": str(error)}
+    if isinstance(error, MessageViewLimitExceeded):
+        found |= {"before": error.before, "after": error.after, "limit": error.limit}
+        found |= {"layers": list(error.layers), "unit": error.unit}
+    return found
+
+
+def names(positions: Iterable[int] | Sequence[int], structure: Structure) -> list[str]:
+    """Block positions as people write them."""
+    return [structure.name(position) for position in positions]
