@@ -1,0 +1,146 @@
+"""What stands beside the transcript at each display line of a view: blocks, stretches that are gone, made-up messages.
+
+No Textual here. A gone stretch keeps the place of its messages; the summary that replaces it stands at its lower end,
+just above the messages that were kept.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from inspector.engine.view import Fate, Made
+from inspector.terminal_text import Line, cells
+from inspector.tui.grid import Grid
+from inspector.tui.rows import Rows, flow
+
+if TYPE_CHECKING:
+    from inspector.engine import Plan
+
+MADE_LINES = 12
+"""Lines of a made-up message that are shown beside a gone stretch, when there is room."""
+
+
+class Stretch(NamedTuple):
+    """Messages `[first, last)` that the view does not hold, and their size in the transcript."""
+
+    first: int
+    last: int
+    fate: Fate
+    layer: str
+    size: int
+
+
+class Placed(NamedTuple):
+    """A made-up message on the display lines `[start, stop)`."""
+
+    start: int
+    stop: int
+    made: Made
+
+
+class Gap(NamedTuple):
+    """A gone stretch on the display lines `[start, stop)`, with the made-up messages that stand in it."""
+
+    start: int
+    stop: int
+    stretch: Stretch
+    placed: tuple[Placed, ...] = ()
+    squeezed: tuple[Made, ...] = ()
+    """Made-up messages for which there is no line of their own: the label names them."""
+
+    def made_at(self, y: int) -> Placed | None:
+        """The made-up message on a display line, if any."""
+        return next((placed for placed in self.placed if placed.start <= y < placed.stop), None)
+
+
+class Aligned:
+    """Gaps of one plan on the rows of one transcript."""
+
+    def __init__(self, rows: Rows, stretches: Sequence[Stretch], made: Sequence[Made], end_row: int) -> None:
+        self.end_row = end_row
+        self.loose: dict[int, list[Made]] = {}
+        """Made-up messages without a gap to stand in: row (a heading where there is one) → messages."""
+        gaps = [_gap(rows, stretch) for stretch in stretches]
+        self.starts = [gap.start for gap in gaps]
+        self.gaps = self._place(rows, gaps, made)
+
+    def gap(self, y: int) -> Gap | None:
+        """The gap on a display line, if any."""
+        at = bisect_right(self.starts, y) - 1
+        return self.gaps[at] if at >= 0 and y < self.gaps[at].stop else None
+
+    def _place(self, rows: Rows, gaps: list[Gap], made: Sequence[Made]) -> list[Gap]:
+        waiting: dict[int, list[Made]] = {}
+        for one in made:
+            at = self._before(gaps, _message(rows, one.at))
+            if at < 0:
+                self.loose.setdefault(_lead(rows, one.at), []).append(one)
+            else:
+                waiting.setdefault(at, []).append(one)
+        for at, several in waiting.items():
+            placed = _stack(gaps[at], several, rows.columns)
+            squeezed = tuple(one for one in several if not any(place.made is one for place in placed))
+            gaps[at] = gaps[at]._replace(placed=placed, squeezed=squeezed)
+        return gaps
+
+    @staticmethod
+    def _before(gaps: list[Gap], message: int) -> int:
+        """The last gap that ends at or above a message, when nothing is kept between them; -1 for none."""
+        at = bisect_right([gap.stretch.last for gap in gaps], message) - 1
+        return at if at >= 0 and gaps[at].stretch.last == message else -1
+
+
+def aligned(rows: Rows, plan: Plan, sizes: Sequence[int], request: int) -> Aligned:
+    """The gaps of a plan. `sizes` are the running sums of the transcript's messages in the policy's meter."""
+    stretches = [
+        Stretch(first, last, fate, layer, sizes[last] - sizes[first])
+        for first, last, gone, fate, layer in plan.stretches()
+        if gone
+    ]
+    return Aligned(rows, stretches, plan.made, rows.request_row(request))
+
+
+def made_lines(made: Made, columns: Grid, limit: int) -> list[Line]:
+    """The display lines of a made-up message; the first one shares its line with sign and size."""
+    return list(islice(flow(made.text, columns, cells(made_title(made))), limit))
+
+
+def made_title(made: Made) -> str:
+    """What a made-up message is, in one word."""
+    return {"summary": "Σ summary", "acknowledgement": "＋", "system": "＋ system"}[made.kind]
+
+
+def _gap(rows: Rows, stretch: Stretch) -> Gap:
+    """From the first block of the stretch to the heading of what follows it."""
+    last = rows.lead[stretch.last] if stretch.last < len(rows.lead) else rows.end_row
+    return Gap(rows.offsets[rows.first[stretch.first]], rows.offsets[last], stretch)
+
+
+def _stack(gap: Gap, several: Sequence[Made], columns: Grid) -> tuple[Placed, ...]:
+    """Made-up messages, the last at the bottom; the first line of the gap stays free for its label."""
+    wanted = [len(made_lines(made, columns, MADE_LINES)) for made in several]
+    room = gap.stop - gap.start - 1
+    while sum(wanted) > room and max(wanted) > 1:
+        wanted[wanted.index(max(wanted))] -= 1
+    placed: list[Placed] = []
+    bottom = gap.stop
+    for made, lines in zip(reversed(several), reversed(wanted), strict=True):
+        if bottom - lines > gap.start:
+            placed.append(Placed(bottom - lines, bottom, made))
+            bottom -= lines
+    return tuple(reversed(placed))
+
+
+def _message(rows: Rows, block: int) -> int:
+    """The message that begins at or holds a block; one past the last for the end of the history."""
+    owner = rows.transcript.structure.owner
+    return owner[block] if block < len(owner) else len(rows.lead)
+
+
+def _lead(rows: Rows, block: int) -> int:
+    """The row of the heading above a block."""
+    message = _message(rows, block)
+    return rows.lead[message] if message < len(rows.lead) else rows.end_row

@@ -1,0 +1,85 @@
+"""What a block says on the screen: a title of a few words and the text that is folded below it. No Textual here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any
+
+from inspector.terminal_text import clip
+from inspector.transcript.model import Block, ImageRef
+
+SIGNS = {
+    "text": "",
+    "thinking": "∴",
+    "tool_use": "⚙",
+    "tool_result": "↩",
+    "image": "▣",
+    "document": "▤",
+    "summary": "Σ",
+    "opaque": "?",
+}
+"""Kind of block → the sign before its title; none for plain text."""
+
+UNNAMED = ("text", "tool_result", "thinking")
+"""Kinds whose sign (or its absence) says enough."""
+NAME = 28
+"""Cells of a tool's name at the most."""
+ARGUMENT, VALUE = 400, 20_000
+"""Characters shown of one argument of a call, on one line and unfolded."""
+ROLES = {"system": "sys", "developer": "dev", "user": "user", "assistant": "asst", "tool": "tool"}
+"""Role → the word of at most four cells in the column of roles."""
+
+
+def title(block: Block) -> str:
+    """Sign and name of a block that is not plain text, safe to show: `⚙ read_file`."""
+    name = clip(block.tool, NAME) if block.kind == "tool_use" else "" if block.kind in UNNAMED else block.kind
+    return f"{SIGNS[block.kind]} {name}".rstrip()
+
+
+def text_of(block: Block, expanded: bool = False) -> str:
+    """The text below the title. A call's arguments are one line, or indented JSON when expanded."""
+    if block.kind == "tool_use":
+        return pretty(block.input) if expanded else arguments(block.input)
+    if block.kind in ("text", "thinking", "tool_result", "summary"):
+        return block.text or pictures(block.images)
+    return pictures(block.images) or _described(block, expanded)
+
+
+def arguments(value: Mapping[str, Any]) -> str:
+    """The arguments of a call on one line; a single one without its name."""
+    if len(value) == 1:
+        return _plain(next(iter(value.values())))
+    return "  ".join(f"{name[:ARGUMENT]}={_plain(item)}" for name, item in islice(value.items(), 20))
+
+
+def pretty(value: Mapping[str, Any]) -> str:
+    """Indented JSON, readable characters left as they are, huge strings cut short."""
+    return json.dumps(
+        {name: _shortened(item) for name, item in value.items()}, indent=2, ensure_ascii=False, default=str
+    )
+
+
+def pictures(images: tuple[ImageRef, ...]) -> str:
+    """A labelled line for each picture, since its bytes are not kept."""
+    return "\n".join(_picture(image) for image in images)
+
+
+def _plain(value: Any) -> str:
+    return value[:ARGUMENT] if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)[:ARGUMENT]
+
+
+def _shortened(value: Any) -> Any:
+    if isinstance(value, str) and len(value) > VALUE:
+        return f"{value[:VALUE]} … {len(value) - VALUE:,} characters more"
+    return value
+
+
+def _picture(image: ImageRef) -> str:
+    size = f"{image.width}×{image.height} · " if image.width else ""
+    return f"[{image.media_type} · {size}{image.bytes:,} bytes]"
+
+
+def _described(block: Block, expanded: bool) -> str:
+    return pretty(block.api) if expanded else block.text or str(block.api.get("type", "no text"))

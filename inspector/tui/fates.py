@@ -1,0 +1,23 @@
+"""How a fate is shown: a sign and a word, beside its colour, which is never the only carrier of meaning."""
+
+from __future__ import annotations
+
+from inspector.engine.view import Fate
+
+SIGNS: dict[Fate, str] = {
+    Fate.VERBATIM: "=",
+    Fate.TRUNCATED: "✂",
+    Fate.CLEARED: "◌",
+    Fate.FOLDED: "…",
+    Fate.DEDUPLICATED: "⧉",
+    Fate.DROPPED: "╌",
+    Fate.SUMMARISED: "Σ",
+    Fate.INJECTED: "＋",
+}
+SIGN_CELLS = 2
+"""The widest sign takes two cells."""
+
+
+def sign(fate: Fate) -> str:
+    """The sign of a fate in exactly two cells."""
+    return SIGNS[fate] if fate is Fate.INJECTED else SIGNS[fate] + " "

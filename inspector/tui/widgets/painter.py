@@ -1,0 +1,169 @@
+"""Draws blocks as strips, for the transcript's side and for the view's. Bounded: every visible input is in the key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.cache import LRUCache
+from textual.strip import Strip
+
+from inspector.engine.view import BlockState, Fate
+from inspector.terminal_text import cells
+from inspector.transcript.model import Block
+from inspector.tui import body
+from inspector.tui.fates import SIGNS, sign
+from inspector.tui.grid import SIGN, bar, figure
+from inspector.tui.rows import BLOCK, Rows, block_lines
+from inspector.tui.widgets.runs import Run, kept_ranges, marked, piece_lines
+
+REMEMBERED = 4096
+"""Blocks whose strips are kept; one takes a few kilobytes."""
+VOICES = {"thinking": "thinking", "tool_use": "call", "tool_result": "result", "summary": "fate-injected"}
+
+
+class Look(NamedTuple):
+    """What makes one side of a block look as it does, beside its text."""
+
+    state: BlockState
+    size: int
+    before: int
+    largest: int
+    focus: bool = False
+    later: bool = False
+    touched: bool = False
+    approximate: bool = False
+
+    @property
+    def changed(self) -> bool:
+        return not self.later and self.state.fate is not Fate.VERBATIM
+
+    @property
+    def colour(self) -> str:
+        """Name of the style of its fate."""
+        return "later" if self.later else f"fate-{self.state.fate}"
+
+
+class Painter:
+    """Strips of the blocks of one transcript. `style` answers the style of a name under the present theme."""
+
+    def __init__(self, rows: Rows, style: Callable[[str], Style]) -> None:
+        self.rows, self.style = rows, style
+        self._kept: LRUCache[tuple[object, ...], list[Strip]] = LRUCache(REMEMBERED)
+
+    def forget(self) -> None:
+        """Colours changed: nothing drawn before is of use."""
+        self._kept.clear()
+
+    def left(self, row: int, look: Look) -> list[Strip]:
+        """The transcript's side of a row: the whole text, with what the view leaves out marked in it."""
+        return self._drawn("left", row, look, self._left)
+
+    def right(self, row: int, look: Look) -> list[Strip]:
+        """The view's side of a row that the view holds in some form."""
+        return self._drawn("right", row, look, self._right)
+
+    def strip(self, runs: Iterable[Run], width: int, focus: bool = False) -> Strip:
+        """One line of exactly `width` cells."""
+        shade = self.style("cursor") if focus else None
+        segments = [Segment(text, self._shaded(name, shade)) for text, name in runs if text]
+        return Strip(segments).adjust_cell_length(width, self._shaded("text", shade))
+
+    def _shaded(self, name: str, shade: Style | None) -> Style:
+        style = self.style(name)
+        return style if shade is None else style + shade
+
+    def _drawn(self, side: str, row: int, look: Look, draw: Callable[[int, Look], list[Strip]]) -> list[Strip]:
+        rows = self.rows
+        key = (side, row, look, rows.columns, rows.heights[row], row in rows.expanded)
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = draw(row, look)
+        return found
+
+    def _left(self, row: int, look: Look) -> list[Strip]:
+        return self._whole(row, look, kept_ranges(look.state), left=True)
+
+    def _right(self, row: int, look: Look) -> list[Strip]:
+        if look.state.pieces is None or self.rows.kinds[row] != BLOCK:
+            return self._whole(row, look, None, left=False)
+        block, columns = self._block(row), self.rows.columns
+        head = [*self._head(block, look), *_change(look)]
+        taken = max(0, sum(cells(text) for text, _ in head) - 1)
+        height, voice = self.rows.heights[row], self._voice(row, block)
+        lines = piece_lines(block.text, look.state.pieces, columns, height=height, head=taken, voice=voice)
+        return self._framed(row, look, head, lines, left=False)
+
+    def _whole(self, row: int, look: Look, kept: Sequence[tuple[int, int]] | None, left: bool) -> list[Strip]:
+        """A block with all of its text, as far as there is room."""
+        if self.rows.kinds[row] != BLOCK:
+            return self._framed(row, look, [], [[("(empty message)", "later")]], left)
+        block, expanded = self._block(row), row in self.rows.expanded
+        lines = block_lines(block, self.rows.columns, self.rows.heights[row], expanded)
+        voice = "later" if look.later else self._voice(row, block)
+        coloured = [list(marked(line, kept, voice)) for line in lines]
+        strips = self._framed(row, look, self._head(block, look), coloured, left)
+        more = lines[-1].stop < len(body.text_of(block, expanded))
+        return [*strips[:-1], self._with_more(strips[-1], look)] if more and len(strips) > 1 else strips
+
+    def _framed(self, row: int, look: Look, head: list[Run], lines: list[list[Run]], left: bool) -> list[Strip]:
+        """Margin, title, lines, bar and size, filled up to the height of the row."""
+        columns, width = self.rows.columns, self.rows.columns.width
+        top = [*self._margin(row, look, left), *head, *(lines[0] if lines else [])]
+        first = self.strip(top, width - columns.meter, look.focus)
+        out = [Strip.join([first, self.strip(self._meter(look, left), columns.meter, look.focus)])]
+        below = [("▎ " if look.touched else "▏ " if look.changed else "  ", look.colour)]
+        below.append((" " * (columns.indent - SIGN), "text"))
+        missing = self.rows.heights[row] - max(1, len(lines))
+        for line in [*lines[1:], *([[]] * missing)]:
+            out.append(self.strip([*below, *line], width, look.focus))
+        return out[: self.rows.heights[row]]
+
+    def _with_more(self, strip: Strip, look: Look) -> Strip:
+        """The sign that a block goes on below what is shown."""
+        mark = self.strip([("⋯", "more")], 1, look.focus)
+        return Strip.join([strip.crop(0, self.rows.columns.width - 1), mark])
+
+    def _margin(self, row: int, look: Look, left: bool) -> list[Run]:
+        """Sign of the fate; number and role of the message on its first block."""
+        message, first = self.rows.message(row)
+        plain = look.later or (left and look.state.fate is Fate.VERBATIM)
+        number = f"{message.number if first else '':>{self.rows.columns.digits}} "
+        role = f"{body.ROLES[message.role] if first else '':<5}"
+        return [
+            ("  " if plain else sign(look.state.fate), look.colour),
+            (number, "number"),
+            (role, "later" if look.later else f"role-{message.role}"),
+        ]
+
+    def _head(self, block: Block, look: Look) -> list[Run]:
+        name = body.title(block)
+        return [(f"{name} ", "later" if look.later else "title")] if name else []
+
+    def _meter(self, look: Look, left: bool) -> list[Run]:
+        wide = self.rows.columns.bar
+        drawn = bar(look.size, look.largest, wide)
+        colour = "later" if look.later else "bar" if left or not look.changed else look.colour
+        mark = "≈" if look.approximate and look.size else ""
+        return [
+            (" ", "text"),
+            (f"{drawn:<{wide}}", colour),
+            (f"{mark + figure(look.size):>8}", "later" if look.later else "size"),
+        ]
+
+    def _block(self, row: int) -> Block:
+        return self.rows.transcript.structure.blocks[self.rows.refs[row]]
+
+    def _voice(self, row: int, block: Block) -> str:
+        message, _ = self.rows.message(row)
+        human = "human" if message.author == "human" and message.role == "user" else "text"
+        return VOICES.get(block.kind, human)
+
+
+def _change(look: Look) -> list[Run]:
+    """How much is left of a changed block: `✂ 7,912→5,020`."""
+    if look.size == look.before:
+        return []
+    return [(f"{SIGNS[look.state.fate]} {figure(look.before)}→{figure(look.size)} ", look.colour)]

@@ -1,0 +1,201 @@
+"""A scrolling view of rows with a cursor: geometry and movement. What a line looks like is up to its heirs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from textual import events
+from textual.binding import Binding
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import var
+from textual.scroll_view import ScrollView
+
+from inspector.tui.picture import Picture
+from inspector.tui.rows import BLOCK, EMPTY, REQUEST, TURN, Rows
+
+Mode = Literal["both", "left", "right"]
+INLINE = 12_000
+"""Rows that are measured at once; more of them are measured in a thread."""
+
+
+class RowView(ScrollView, can_focus=True):
+    """Rows of a transcript under one scroll bar. Nothing but measuring is proportional to the transcript."""
+
+    ALLOW_SELECT = False
+    BINDINGS = [
+        Binding("j,down", "move(1)", "Next block", show=False),
+        Binding("k,up", "move(-1)", "Previous block", show=False),
+        Binding("J,shift+down", "message(1)", "Next message", show=False),
+        Binding("K,shift+up", "message(-1)", "Previous message", show=False),
+        Binding("enter", "toggle", "Unfold", show=False),
+    ]
+    cursor: var[int] = var(0, init=False)
+    mode: var[Mode] = var("both", init=False)
+
+    @dataclass
+    class Selected(Message):
+        """The cursor is on another row."""
+
+        row: int
+
+    @dataclass
+    class Remeasure(Message):
+        """Row heights are wanted for another width of pane, and there are too many to work them out at once."""
+
+        width: int
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.rows: Rows | None = None
+        self.picture: Picture | None = None
+        self._following = True
+        """The cursor stays where the request is made, until the person moves it."""
+
+    @property
+    def pane_width(self) -> int:
+        """Cells of one pane."""
+        width = self.scrollable_content_region.width
+        return (width - 1) // 2 if self.mode == "both" else width
+
+    def align(self) -> None:
+        """Offsets or the picture changed: work out anew what stands beside what."""
+
+    def relayout(self) -> None:
+        """Work out heights for the present width, keeping the same message in its place."""
+        if self.rows is None or self.pane_width <= 0:
+            return
+        if len(self.rows) > INLINE:
+            self.post_message(self.Remeasure(self.pane_width))
+            self.adopt([1] * len(self.rows), self.pane_width)
+            return
+        heights = self.rows.measure(self.pane_width)
+        if heights is not None:
+            self.adopt(heights, self.pane_width)
+
+    def adopt(self, heights: list[int], width: int) -> None:
+        """Take measured heights over, unless the width is another one by now."""
+        if self.rows is None or width != self.pane_width or len(heights) != len(self.rows):
+            return
+        anchor, line = self._anchor()
+        self.rows.adopt(heights, width)
+        self._settle(anchor, line)
+
+    def follow(self) -> None:
+        """Scroll to the place where the request is made, the cursor on the last message before it."""
+        if self.rows is None or self.picture is None:
+            return
+        self._following = True
+        end = self.rows.request_row(self.picture.request)
+        self.cursor = max(0, self.rows.step(end, -1))
+        bottom = self.rows.offsets[min(end, len(self.rows) - 1) + 1]
+        self.scroll_to(y=max(0, bottom - self._height), animate=False)
+
+    def go_to_row(self, row: int) -> None:
+        """Put the cursor on a row and scroll to it."""
+        if self.rows is not None and 0 <= row < len(self.rows):
+            self._following = False
+            self.cursor = row
+            self._reveal(self.rows)
+
+    def action_move(self, step: int) -> None:
+        """The cursor some blocks further; from the top of what is seen when it is out of sight."""
+        if self.rows is None:
+            return
+        start = self.cursor if self._in_sight(self.cursor) else self.rows.locate(round(self.scroll_y)).row
+        self.go_to_row(self.rows.step(start, step))
+
+    def action_message(self, step: int) -> None:
+        """The cursor on the first block of the next or previous message."""
+        if self.rows is None or self.rows.kinds[self.cursor] not in (BLOCK, EMPTY):
+            return
+        owner = self.rows.owner(self.cursor)
+        back = step < 0 and self.rows.first[owner] != self.cursor
+        goal = max(0, min(len(self.rows.first) - 1, owner + (0 if back else step)))
+        self.go_to_row(self.rows.first[goal])
+
+    def action_toggle(self) -> None:
+        """Unfold the block under the cursor, or fold it again."""
+        if self.rows is not None and self.rows.kinds[self.cursor] == BLOCK:
+            anchor, line = self._anchor()
+            self.rows.toggle(self.cursor)
+            self._settle(anchor, line)
+
+    def action_density(self) -> None:
+        """One line for each block, or a preview of some lines."""
+        if self.rows is not None:
+            self.rows.compact = not self.rows.compact
+            self.relayout()
+
+    def action_scroll_home(self) -> None:
+        self._following = False
+        self.cursor = self.rows.step(-1, 1) if self.rows else 0
+        self.scroll_to(y=0, animate=False)
+
+    def action_scroll_end(self) -> None:
+        self._following = True
+        self.follow()
+
+    def on_click(self, event: events.Click) -> None:
+        """The cursor goes where the mouse points; a double click unfolds."""
+        row = self._row_at(event)
+        if row is not None:
+            self.cursor = row
+            self._following = False
+            if event.chain == 2:
+                self.action_toggle()
+
+    def watch_cursor(self) -> None:
+        self.refresh()
+        self.post_message(self.Selected(self.cursor))
+
+    def watch_mode(self) -> None:
+        self.relayout()
+
+    def on_resize(self) -> None:
+        self.relayout()
+
+    def _row_at(self, event: events.MouseEvent) -> int | None:
+        y = event.y + round(self.scroll_y)
+        if self.rows is None or y >= self.rows.total:
+            return None
+        row = self.rows.locate(y).row
+        return row if self.rows.kinds[row] in (BLOCK, EMPTY) else None
+
+    @property
+    def _height(self) -> int:
+        return self.scrollable_content_region.height
+
+    def _anchor(self) -> tuple[int, int]:
+        """A row that is to stay on its line of the screen: the cursor's when it is in sight, else the topmost."""
+        assert self.rows is not None
+        top = round(self.scroll_y)
+        row = self.cursor if self._in_sight(self.cursor) else self.rows.locate(top).row
+        return row, self.rows.offsets[row] - top
+
+    def _settle(self, anchor: int, line: int) -> None:
+        """New heights are in: tell the scroll bar, put the anchor back on its line, draw."""
+        assert self.rows is not None
+        self.virtual_size = Size(self.scrollable_content_region.width, self.rows.total)
+        self.align()
+        if self._following and self.picture is not None:
+            self.follow()
+        else:
+            self.scroll_to(y=max(0, self.rows.offsets[anchor] - line), animate=False)
+        self.refresh()
+
+    def _in_sight(self, row: int) -> bool:
+        assert self.rows is not None
+        top = round(self.scroll_y)
+        return row < len(self.rows) and top <= self.rows.offsets[row] < top + max(1, self._height)
+
+    def _reveal(self, rows: Rows) -> None:
+        """Scroll as little as needed to see the row of the cursor, whole if it fits."""
+        top, height = round(self.scroll_y), self._height
+        start, stop = rows.offsets[self.cursor], rows.offsets[self.cursor + 1]
+        lead = 1 if self.cursor and rows.kinds[self.cursor - 1] in (TURN, REQUEST) else 0
+        if start - lead < top:
+            self.scroll_to(y=start - lead, animate=False)
+        elif stop > top + height:
+            self.scroll_to(y=min(start, stop - height), animate=False)
