@@ -10,6 +10,7 @@ from inspector.meter.jsonblocks import JsonBlocksCounter
 from inspector.meter.jsonhistory import JsonHistoryCounter
 from inspector.meter.replacing import replaced_block
 from inspector.meter.sizes import Cancelled, Sizes, known_sizes, sizes
+from inspector.meter.tokens import cl100k_counter, o200k_counter
 from inspector.meter.words import bytes_counter, chars_counter, quarters_counter
 
 _MAKERS: dict[str, Callable[[], Counter]] = {
@@ -18,6 +19,8 @@ _MAKERS: dict[str, Callable[[], Counter]] = {
     "chars/4": quarters_counter,
     "json-chars": JsonHistoryCounter,
     "json-chars/4": JsonBlocksCounter,
+    "o200k_base": o200k_counter,
+    "cl100k_base": cl100k_counter,
 }
 
 COUNTERS: tuple[str, ...] = tuple(_MAKERS)
@@ -29,6 +32,8 @@ UNITS: dict[str, str] = {
     "chars/4": "tokens",
     "json-chars": "chars",
     "json-chars/4": "tokens",
+    "o200k_base": "tokens",
+    "cl100k_base": "tokens",
 }
 """The unit of each counter, known without loading it."""
 

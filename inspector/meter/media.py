@@ -2,7 +2,8 @@
 
 Pictures follow Anthropic's rule (platform.claude.com/docs/en/build-with-claude/vision): a picture whose long edge is
 over 1,568 pixels is scaled down first, then costs width × height / 750 tokens, about 1,600 at the most. That ceiling is
-also the price of a picture whose size is unknown. Documents are estimated: a page of PDF costs up to 3,000 tokens of
+also the price of a picture whose size is unknown. (From Claude Opus 4.7 on, 2,576 pixels and more tokens are allowed;
+the older rule is kept for all.) Documents are estimated: a page of PDF costs up to 3,000 tokens of
 text (platform.claude.com/docs/en/build-with-claude/pdf-support) and is taken to be 50,000 bytes long; a text document
 taken out of the record costs a token for every 4 bytes.
 """
