@@ -45,10 +45,10 @@ def replay(
 
     Without a summariser, a policy that needs one gets the extractive one, which is offline and repeatable.
     """
-    from inspector.engine import replay as replay_with
+    from inspector.engine import Replay
 
     chosen = _policy(policy)
-    return replay_with(transcript, chosen, summariser or _default_summariser(chosen))
+    return Replay(transcript, chosen, summariser or _default_summariser(chosen))
 
 
 def compact(

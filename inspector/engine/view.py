@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from inspector.transcript.model import Block, Role
 
@@ -130,31 +130,43 @@ class Gone(NamedTuple):
     layer: str
 
 
-@dataclass(frozen=True, slots=True)
-class LayerOutcome:
+class LayerOutcome(Protocol):
     """What one layer did at one request: sizes in the policy's meter, blocks by position.
 
     after = before − removed + injected, exactly. A layer that did not fire has after = before and says why in `reason`.
+    `changed` blocks stay in another form, `gone` ones left the view. Everything but `id`, `do`, `fired` and `reason` is
+    worked out when it is first asked for.
     """
 
-    id: str
-    do: str
-    fired: bool
-    before: int
-    after: int
-    reason: str
-    changed: tuple[int, ...] = ()
-    gone: tuple[int, ...] = ()
-    removed: int = 0
-    injected: int = 0
+    @property
+    def id(self) -> str: ...
+    @property
+    def do(self) -> str: ...
+    @property
+    def fired(self) -> bool: ...
+    @property
+    def reason(self) -> str: ...
+    @property
+    def before(self) -> int: ...
+    @property
+    def after(self) -> int: ...
+    @property
+    def changed(self) -> tuple[int, ...]: ...
+    @property
+    def gone(self) -> tuple[int, ...]: ...
+    @property
+    def removed(self) -> int: ...
+    @property
+    def injected(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Something that is wrong with a view or a transcript, at a block where it has one.
 
-    kinds: unfinished (a call without its result at the very end: not sendable yet), unanswered, unknown_result,
-    duplicate_call, duplicate_result, reversed, over_window, summary_failed, over_limit.
+    kinds: unfinished (a call without its result at the very end: not sendable yet), missing (a call without a result),
+    unknown (a result without a call), duplicate (an id used twice), reversed (a result before its call), over_window (the
+    request does not fit and no layer could help), summary_failed.
     """
 
     kind: str

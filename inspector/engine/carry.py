@@ -1,0 +1,48 @@
+"""How state moves from one request to the next: afresh, rewritten, or as a checkpoint over the log (DESIGN §4)."""
+
+from __future__ import annotations
+
+from inspector.engine.plan import Cut, Part, Plan, Span
+from inspector.engine.steps import Steps
+from inspector.engine.view import Made
+from inspector.policy.model import Policy
+
+
+def carried(policy: Policy, steps: Steps) -> Plan | None:
+    """The history that the next request starts from, before what is new; None: from the whole record.
+
+    A refused request leaves the history as it was before the refused compaction.
+    """
+    if policy.state == "per_request":
+        return None
+    if steps.error is not None:
+        return steps.before
+    return steps.after if policy.state == "rewrite" else _checkpoint(steps)
+
+
+def _checkpoint(steps: Steps) -> Plan:
+    """Under `overlay` only a summary lasts: the log behind it comes back as recorded for the next request."""
+    before, after = steps.before, steps.after
+    known = {id(made) for made in before.made}
+    newest = next((made for made in after.made if made.kind == "summary" and id(made) not in known), None)
+    if newest is None:
+        return before
+    parts: list[Part] = []
+    for part in after.parts:
+        if isinstance(part, Made):
+            parts.append(part)
+        elif part.lo < newest.at:
+            parts.append(Span(part.lo, min(part.hi, newest.at)))
+    parts.append(Span(newest.at, after.end))
+    return Plan(
+        after.ledger,
+        after.end,
+        tuple(parts),
+        tuple(_clipped(after.cuts, newest.at)),
+        {b: gone for b, gone in after.removed.items() if b < newest.at},
+        tuple(b for b in after.holes if b < newest.at),
+    )
+
+
+def _clipped(cuts: tuple[Cut, ...], end: int) -> list[Cut]:
+    return [cut._replace(hi=min(cut.hi, end)) for cut in cuts if cut.lo < end]

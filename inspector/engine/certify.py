@@ -1,0 +1,48 @@
+"""Certificates: the first request whose view is not the recorded one bounds what a replay may claim (DESIGN §4, law 9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from inspector.engine.plan import Plan
+from inspector.engine.view import Certificate, Fate
+
+if TYPE_CHECKING:
+    from inspector.engine.replay import Replay
+
+
+def certify(replay: Replay, request: int) -> Certificate:
+    """How far the view of a request may be believed."""
+    if replay.is_recorded:
+        return _recorded(replay, request)
+    for candidate in replay.differing(request):
+        why = _difference(replay.plan(candidate), replay.recorded_plan(candidate))
+        if why:
+            return Certificate("bounded", candidate, why)
+    return _recorded(replay, request)
+
+
+def _recorded(replay: Replay, request: int) -> Certificate:
+    transcript = replay.transcript
+    if transcript.is_prompt and request == replay.requests:
+        return Certificate("exact", None, "the record stores this prompt itself")
+    if transcript.compactions:
+        return Certificate("reconstructed", None, "rebuilt from the agent's own compaction records")
+    return Certificate("reconstructed", None, "the record has no compaction: the view is the whole history")
+
+
+def _difference(plan: Plan, recorded: Plan) -> str:
+    """Where two views of one history differ in source blocks or fates; "" when they do not (wording does not count)."""
+    if any(made.kind == "summary" for made in plan.made):
+        summary = next(made for made in plan.made if made.kind == "summary")
+        return f"a summary of {len(summary.origin)} blocks stands here that the recorded view does not hold"
+    name = plan.ledger.structure.name
+    for block in range(plan.end):
+        here, there = plan.state(block).fate, recorded.state(block).fate
+        if here is not there:
+            return f"block {name(block)} is {_words(here)} here and {_words(there)} in the recorded view"
+    return ""
+
+
+def _words(fate: Fate) -> str:
+    return str(fate)

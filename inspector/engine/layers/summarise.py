@@ -1,0 +1,190 @@
+"""Summarise: a summary takes the place of everything before the kept tail, and carries the previous summary on."""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from inspector.engine.cut import assemble, utf8
+from inspector.engine.effects import tool_of
+from inspector.engine.layers.dedupe import argument
+from inspector.engine.layers.drop import Middle, find_middle, widened
+from inspector.engine.layers.taking import take_stretch
+from inspector.engine.plan import Plan
+from inspector.engine.summariser import Summariser, SummaryPart, SummaryRequest
+from inspector.engine.templates import fill
+from inspector.engine.view import Fate, Made
+from inspector.policy.model import RecentFiles, Summarise
+from inspector.transcript.model import Block
+
+
+class Outcome(NamedTuple):
+    """The view after a summary, or the same view and why there is none. `summary` is what the next one must carry on."""
+
+    plan: Plan
+    reason: str
+    summary: str = ""
+    failed: bool = False
+
+
+ASSUMED_TOKENS = 1500
+"""What a summary is assumed to take when neither the policy nor a summariser says (≈ mode only)."""
+
+
+def summarise(
+    plan: Plan, rule: Summarise, layer: str, summariser: Summariser | None, focus: str = "", previous: str = ""
+) -> Outcome:
+    """Put a summary in the place of what `rule.keep` does not keep.
+
+    A failed summary changes nothing (DESIGN §4, law 6): error, blank, or a view that is not strictly smaller. Without a
+    summariser the made-up message is approximate: it has no text and the size that it may take at the most.
+    """
+    old = _evicted(plan, rule)
+    if old is None:
+        return Outcome(plan, "nothing to summarise: no older message can go")
+    files = recent_files(plan, rule.recent_files) if rule.recent_files else ()
+    if summariser is None:
+        text, made = "", _approximate(plan, rule, layer, old, focus, files)
+    else:
+        request = _request(plan, rule, old, focus, files, previous)
+        try:
+            text = summariser.summarise(request)
+        except Exception as error:  # whatever a summariser raises, the view must stay as it was
+            return Outcome(plan, f"summary failed: {error or type(error).__name__}", failed=True)
+        if not isinstance(text, str) or not text.strip():
+            return Outcome(plan, "summary failed: the answer was blank", failed=True)
+        text = text.strip()
+        made = _made(plan, rule, layer, old, wrapped(rule, text, focus, files))
+    shorter = take_stretch(plan, old.lo, old.hi, Fate.SUMMARISED, layer, old.made, made)
+    if shorter.size >= plan.size:
+        return Outcome(
+            plan, f"summary failed: the view would not be smaller ({shorter.size} >= {plan.size})", failed=True
+        )
+    return Outcome(shorter, "", text)
+
+
+def _evicted(plan: Plan, rule: Summarise) -> Middle | None:
+    """The stretch that a summary would stand for; None when it holds no recorded message."""
+    found = find_middle(plan, rule.keep)
+    if found is None:
+        return None
+    hi = widened(plan, found.hi)
+    if not any(True for _ in recorded(plan, found.lo, hi)):
+        return None
+    return Middle(found.lo, hi, tuple(m for m in found.made if m.at <= hi))
+
+
+def recorded(plan: Plan, lo: int, hi: int) -> Iterator[int]:
+    """Blocks of the view in `[lo, hi)` that may be summarised: system messages are not."""
+    system = frozenset(plan.ledger.structure.system)
+    return (b for b in plan.live_blocks(lo, hi) if plan.ledger.structure.owner[b] not in system)
+
+
+def _origin(plan: Plan, old: Middle) -> tuple[int, ...]:
+    """Everything the summary stands for, through earlier summaries too."""
+    earlier = [b for made in old.made if made.kind == "summary" for b in made.origin]
+    return tuple(sorted((*earlier, *recorded(plan, old.lo, old.hi))))
+
+
+def wrapped(rule: Summarise, text: str, focus: str, files: tuple[str, ...]) -> str:
+    """The summary as it is sent: inside the policy's wrapper, with the focus and the list of recent files where they exist."""
+    listing = "\n".join(f"- {path}" for path in files)
+    slots = {
+        "summary": text,
+        "focus": fill(rule.focus_line, {"focus": focus}) if focus else "",
+        "files": fill(rule.files_line, {"files": listing}) if files else "",
+    }
+    return fill(rule.wrapper, slots).strip()
+
+
+def _made(plan: Plan, rule: Summarise, layer: str, old: Middle, text: str) -> tuple[Made, ...]:
+    counter = plan.ledger.counter
+    summary = Made("summary", rule.role, text, counter.made(rule.role, text), layer, old.hi, _origin(plan, old))
+    if not rule.acknowledgement:
+        return (summary,)
+    size = counter.made("assistant", rule.acknowledgement)
+    return (summary, Made("acknowledgement", "assistant", rule.acknowledgement, size, layer, old.hi))
+
+
+def _approximate(
+    plan: Plan, rule: Summarise, layer: str, old: Middle, focus: str, files: tuple[str, ...]
+) -> tuple[Made, ...]:
+    summary, *rest = _made(plan, rule, layer, old, wrapped(rule, "", focus, files))
+    most = rule.max if rule.max is not None else ASSUMED_TOKENS
+    unit = rule.max_unit if rule.max is not None else "tokens"
+    per_unit = 4 if unit == "tokens" and plan.ledger.counter.unit != "tokens" else 1
+    known = Made(
+        "summary", rule.role, "", summary.size + most * per_unit, layer, old.hi, summary.origin, approximate=True
+    )
+    return (known, *rest)
+
+
+def _request(
+    plan: Plan, rule: Summarise, old: Middle, focus: str, files: tuple[str, ...], previous: str
+) -> SummaryRequest:
+    has_previous = any(made.kind == "summary" for made in old.made)
+    parts = [_part(plan, block) for block in recorded(plan, old.lo, old.hi)]
+    if previous and not has_previous:  # inside a harness the earlier summary is one of the messages
+        others = [part for part in parts if previous not in part.text]
+        has_previous, parts = len(others) < len(parts), others
+    parts, omitted = _newest(parts, rule.input_limit)
+    return SummaryRequest(
+        parts=tuple(parts),
+        previous=previous if has_previous else "",
+        focus=focus,
+        recent_files=files,
+        max_size=rule.max,
+        unit=rule.max_unit,
+        omitted=omitted,
+    )
+
+
+def _part(plan: Plan, block: int) -> SummaryPart:
+    structure = plan.ledger.structure
+    message = plan.ledger.transcript.messages[structure.owner[block]]
+    source = structure.blocks[block]
+    text = call_text(source) if source.kind == "tool_use" else assemble(source.text, plan.state(block).pieces)
+    return SummaryPart(message.role, message.author, structure.name(block), text, source, tool_of(structure, block))
+
+
+def call_text(block: Block) -> str:
+    """A tool call in words: its name and its arguments as compact JSON."""
+    return f"{block.tool} {json.dumps(dict(block.input), ensure_ascii=False, separators=(',', ':'), default=str)}"
+
+
+def _newest(parts: list[SummaryPart], limit: int | None) -> tuple[list[SummaryPart], int]:
+    """The newest bytes of the input within the limit, and how many older bytes were left out (evo-agent, DESIGN §5)."""
+    if limit is None:
+        return parts, 0
+    room = limit
+    kept: list[SummaryPart] = []
+    for at in range(len(parts) - 1, -1, -1):
+        size = utf8(parts[at].text)
+        if size > room:
+            raw = parts[at].text.encode("utf-8", "replace")
+            tail = raw[size - room :].decode("utf-8", "ignore") if room > 0 else ""
+            omitted = sum(utf8(part.text) for part in parts[:at]) + size - utf8(tail)
+            return ([parts[at]._replace(text=tail)] if tail else []) + kept[::-1], omitted
+        kept.append(parts[at])
+        room -= size
+    return kept[::-1], 0
+
+
+def recent_files(plan: Plan, rule: RecentFiles) -> tuple[str, ...]:
+    """The files read last, oldest first; a re-read moves to the end, the oldest fall out (seed 002).
+
+    Looked up in the whole record up to here, not in the view: the list survives compactions and user turns.
+    """
+    structure = plan.ledger.structure
+    found: list[str] = []
+    for at in range(bisect_left(structure.calls, plan.end) - 1, -1, -1):
+        if len(found) >= rule.max:
+            break
+        block = structure.blocks[structure.calls[at]]
+        if block.tool in rule.tools:
+            path = argument(block.input, rule.arguments)
+            if path and path not in found:
+                found.append(path)
+    return tuple(reversed(found))

@@ -1,0 +1,105 @@
+"""What everything weighs under one policy: sizes of blocks, before and after local layers, summed in constant time."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from inspector.engine.effects import Effect, remember
+from inspector.engine.view import BlockState, Fate
+from inspector.meter import counter as find_counter
+from inspector.meter import sizes as measure_sizes
+from inspector.policy.model import Clear, Fold, Policy, Truncate
+from inspector.transcript.model import Transcript
+
+if TYPE_CHECKING:
+    from inspector.engine.plan import Plan
+
+Applied = tuple[int, ...]
+"""Positions of the local layers that were applied to a stretch of blocks, in the order in which that happened."""
+
+
+class Ledger:
+    """Sizes of one transcript under one policy, in the policy's meter. Nothing here depends on a request."""
+
+    def __init__(self, transcript: Transcript, policy: Policy) -> None:
+        self.transcript, self.policy = transcript, policy
+        self.structure = transcript.structure
+        self.counter = find_counter(policy.meter.count)
+        self.effects = {
+            i: Effect(transcript, self.counter, layer)
+            for i, layer in enumerate(policy.layers)
+            if isinstance(layer.operation, Truncate | Clear | Fold)
+        }
+        self.blocks = self._counted()
+        self.prefix = remember(transcript, ("prefix", self._key()), lambda: list(accumulate(self.blocks, initial=0)))
+        self.supplied = (
+            self.counter.made("system", transcript.system) if transcript.system and policy.meter.system else 0
+        )
+        """Size of a system prompt that the user supplied; it weighs nothing where the meter leaves system messages out."""
+        self.base = self.counter.base
+        self.recorded: dict[int, Plan] = {}
+        """The recorded view right after each compaction of the agent, by how many there were."""
+        self._states: dict[tuple[Applied, int], BlockState] = {}
+        self._prefixes: dict[Applied, Sequence[int]] = {(): self.prefix}
+
+    def _key(self) -> tuple[str, bool]:
+        return (self.counter.name, self.policy.meter.system)
+
+    def _counted(self) -> array[int]:
+        """Sizes of the blocks as recorded; system messages weigh nothing where the policy's meter leaves them out."""
+        whole = measure_sizes(self.transcript, self.counter).blocks
+        if self.policy.meter.system or not self.structure.system:
+            return whole
+        return remember(self.transcript, ("counted", self._key()), lambda: self._without_system(whole))
+
+    def _without_system(self, whole: array[int]) -> array[int]:
+        counted = array("q", whole)
+        for message in self.structure.system:
+            for block in range(self.structure.first[message], self.structure.first[message + 1]):
+                counted[block] = 0
+        return counted
+
+    def state(self, block: int, applied: Applied) -> BlockState:
+        """What the applied layers make of a block."""
+        if not applied:
+            return BlockState(Fate.VERBATIM, "", self.blocks[block])
+        key = (applied, block)
+        found = self._states.get(key)
+        if found is None:
+            found = BlockState(Fate.VERBATIM, "", self.blocks[block])
+            for layer in applied:
+                found = self.effects[layer].on(block, found)
+            self._states[key] = found
+        return found
+
+    def size(self, lo: int, hi: int, applied: Applied) -> int:
+        """Size of the blocks `[lo, hi)` with the layers applied."""
+        prefix = self._prefixes.get(applied)
+        if prefix is None:
+            prefix = self._prefixes[applied] = self._prefix(applied)
+        return prefix[hi] - prefix[lo]
+
+    def _prefix(self, applied: Applied) -> list[int]:
+        changed = array("q", self.blocks)
+        for layer in applied:
+            for block in self.effects[layer].candidates:
+                changed[block] = self.state(block, applied).size
+        return list(accumulate(changed, initial=0))
+
+    def touches(self, layer: int, lo: int, hi: int, applied: Applied) -> bool:
+        """Whether applying a layer to `[lo, hi)` changes any block there."""
+        candidates = self.effects[layer].candidates
+        after = (*applied, layer)
+        for at in range(bisect_left(candidates, lo), len(candidates)):
+            block = candidates[at]
+            if block >= hi:
+                return False
+            if self.state(block, after) is not self.state(block, applied) and (
+                self.state(block, after).layer == self.policy.layers[layer].id
+            ):
+                return True
+        return False

@@ -1,0 +1,201 @@
+"""A Prompt View as a plan: which stretches of the transcript it holds, in which form, and what became of the rest.
+
+A plan is small however long the transcript is: stretches of blocks (`Span`), made-up messages, and exceptions. What becomes of
+one block under it is answered locally, so a screen asks only for the rows it shows.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from inspector.engine.ledger import Applied, Ledger
+from inspector.engine.view import BlockState, Fate, Gone, Made
+
+
+class Span(NamedTuple):
+    """Blocks `[lo, hi)` of the transcript, in order, with the local layers that were applied to them."""
+
+    lo: int
+    hi: int
+    applied: Applied = ()
+
+
+class Cut(NamedTuple):
+    """Blocks `[lo, hi)` that a layer took out as a stretch."""
+
+    lo: int
+    hi: int
+    fate: Fate
+    layer: str
+
+
+Part = Span | Made
+
+
+class Stretch(NamedTuple):
+    """Messages `[first, stop)` that share a fate: all of them gone, or all of them (partly) there."""
+
+    first: int
+    stop: int
+    gone: bool
+    fate: Fate
+    layer: str
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """The view of one history. `end` is one past its last block; `parts` are in the order in which they are sent.
+
+    `removed` holds single blocks that were taken out, `holes` those of them that lie inside a span; `cuts` the stretches
+    that were taken out; `overrides` block states that no layer of the policy made (a recorded clearing).
+    """
+
+    ledger: Ledger
+    end: int
+    parts: tuple[Part, ...]
+    cuts: tuple[Cut, ...] = ()
+    removed: Mapping[int, Gone] = field(default_factory=dict)
+    holes: tuple[int, ...] = ()
+    overrides: Mapping[int, BlockState] = field(default_factory=dict)
+
+    @cached_property
+    def spans(self) -> tuple[Span, ...]:
+        """The stretches by position in the transcript (in a recorded view, kept messages may be sent out of order)."""
+        return tuple(sorted(part for part in self.parts if isinstance(part, Span)))
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [span.lo for span in self.spans]
+
+    @cached_property
+    def _cut_starts(self) -> list[int]:
+        return [cut.lo for cut in self.cuts]
+
+    @property
+    def made(self) -> tuple[Made, ...]:
+        """The made-up messages, in view order."""
+        return tuple(part for part in self.parts if isinstance(part, Made))
+
+    @cached_property
+    def size(self) -> int:
+        """Size of the view in the policy's meter: the sum over its parts."""
+        ledger = self.ledger
+        total = ledger.base
+        for part in self.parts:
+            total += part.size if isinstance(part, Made) else ledger.size(*part)
+        for block in self.holes:
+            span = self.span_of(block)
+            if span is not None:
+                total -= ledger.state(block, span.applied).size
+        for block, state in self.overrides.items():
+            if self.span_of(block) is not None:
+                total += state.size - ledger.blocks[block]
+        return total
+
+    def span_of(self, block: int) -> Span | None:
+        """The stretch that a block lies in, if any does."""
+        at = bisect_right(self._starts, block) - 1
+        return self.spans[at] if at >= 0 and block < self.spans[at].hi else None
+
+    def state(self, block: int) -> BlockState:
+        """What becomes of one block. Local and cheap; any block before `end`."""
+        gone = self.removed.get(block)
+        if gone is not None:
+            return BlockState(gone.fate, gone.layer)
+        if block in self.overrides and self.span_of(block) is not None:
+            return self.overrides[block]
+        span = self.span_of(block)
+        if span is not None:
+            return self.ledger.state(block, span.applied)
+        at = bisect_right(self._cut_starts, block) - 1
+        if at >= 0 and block < self.cuts[at].hi:
+            return BlockState(self.cuts[at].fate, self.cuts[at].layer)
+        return BlockState(Fate.DROPPED)
+
+    def live(self, block: int) -> bool:
+        """Whether the view holds the block, in whatever form."""
+        return block not in self.removed and self.span_of(block) is not None
+
+    def live_blocks(self, lo: int = 0, hi: int | None = None) -> Iterator[int]:
+        """Positions of the blocks that the view holds, in transcript order."""
+        stop = self.end if hi is None else hi
+        removed = self.removed
+        for span in self.spans:
+            for block in range(max(span.lo, lo), min(span.hi, stop)):
+                if block not in removed:
+                    yield block
+
+    def gone(self) -> Iterator[Gone]:
+        """Every block of the history that the view does not hold, in transcript order."""
+        at = 0
+        for span in (*self.spans, Span(self.end, self.end)):
+            for block in range(at, span.lo):
+                state = self.state(block)
+                yield Gone(block, state.fate, state.layer)
+            yield from (self.removed[b] for b in range(span.lo, span.hi) if b in self.removed)
+            at = max(at, span.hi)
+
+    def stretches(self) -> list[Stretch]:
+        """All messages of the history as runs that are gone whole or not; a message with some blocks left counts as there."""
+        structure = self.ledger.structure
+        count = structure.owner[self.end - 1] + 1 if self.end else 0
+        lost: dict[int, tuple[int, Fate, str]] = {}
+        for cut in self.cuts:
+            lost[structure.owner[cut.lo]] = (structure.owner[cut.hi - 1] + 1, cut.fate, cut.layer)
+        for message in {structure.owner[block] for block in self.holes}:
+            blocks = range(structure.first[message], structure.first[message + 1])
+            if all(not self.live(block) for block in blocks):
+                gone = self.state(blocks[0])
+                lost[message] = (message + 1, gone.fate, gone.layer)
+        return _coalesce(lost, count)
+
+    def grown(self, end: int) -> Plan:
+        """The same view with everything up to `end` appended as recorded."""
+        if end == self.end:
+            return self
+        last = self.parts[-1] if self.parts else None
+        if isinstance(last, Span) and last.hi == self.end and not last.applied:
+            parts = (*self.parts[:-1], Span(last.lo, end))
+        else:
+            parts = (*self.parts, Span(self.end, end))
+        return Plan(self.ledger, end, parts, self.cuts, self.removed, self.holes, self.overrides)
+
+    def but(self, **changes: object) -> Plan:
+        """A copy with some fields changed."""
+        fields = {name: getattr(self, name) for name in _FIELDS}
+        return Plan(**(fields | changes))
+
+
+_FIELDS = ("ledger", "end", "parts", "cuts", "removed", "holes", "overrides")
+
+
+def _coalesce(lost: Mapping[int, tuple[int, Fate, str]], count: int) -> list[Stretch]:
+    out: list[Stretch] = []
+    at = 0
+    for first in sorted(lost):
+        stop, fate, layer = lost[first]
+        if first > at:
+            out.append(Stretch(at, first, False, Fate.VERBATIM, ""))
+        last = out[-1] if out else None
+        if last is not None and last.gone and last.stop == first and (last.fate, last.layer) == (fate, layer):
+            out[-1] = last._replace(stop=stop)
+        else:
+            out.append(Stretch(first, stop, True, fate, layer))
+        at = stop
+    if at < count:
+        out.append(Stretch(at, count, False, Fate.VERBATIM, ""))
+    return out
+
+
+def whole(ledger: Ledger, end: int) -> Plan:
+    """The history as recorded, all of it."""
+    parts: list[Part] = []
+    if ledger.transcript.system:
+        parts.append(Made("system", "system", ledger.transcript.system, ledger.supplied, "", 0))
+    if end:
+        parts.append(Span(0, end))
+    return Plan(ledger, end, tuple(parts))

@@ -1,0 +1,49 @@
+"""Requests at which nothing can happen, told from sums alone: what makes a long replay cheap."""
+
+from __future__ import annotations
+
+from inspector.engine import protocol
+from inspector.engine.ledger import Ledger
+from inspector.policy.model import Limit, Policy, Summarise
+
+
+class Quiet:
+    """Judges a request by the size of what its layers would receive; no plan is made.
+
+    The answer is never wrong, but it may be careful: a request that is not quiet may still turn out to change nothing.
+    """
+
+    def __init__(self, ledger: Ledger, policy: Policy) -> None:
+        self.structure = ledger.structure
+        layers = [layer for layer in policy.layers if layer.enabled]
+        self.never = any(layer.when == "always" or (layer.when is None and policy.start is None) for layer in layers)
+        self.limits = [policy.start] if policy.start and any(layer.when is None for layer in layers) else []
+        self.limits += [layer.when for layer in layers if isinstance(layer.when, Limit)]
+        self.limits += [policy.refuse] if policy.refuse else []
+        budget = policy.budget
+        self.beside = budget.fixed + budget.reserve + budget.margin if budget else 0
+        self.breaches = protocol.breaches(ledger.transcript) if policy.protocol != "mark" else ()
+        self.manual = frozenset(self._manual(policy))
+
+    def _manual(self, policy: Policy) -> list[int]:
+        """Replies (message positions) that call a tool which asks for a summary."""
+        tools: set[str] = set()
+        for layer in policy.layers:
+            if layer.enabled and isinstance(layer.operation, Summarise) and layer.operation.manual:
+                tools.update(layer.operation.manual.tools)
+        if not tools:
+            return []
+        return [
+            self.structure.owner[call] for call in self.structure.calls if self.structure.blocks[call].tool in tools
+        ]
+
+    def at(self, request: int, size: int, end: int) -> bool:
+        """Whether nothing can happen at a request whose layers would receive `size`, up to block `end`."""
+        if self.never:
+            return False
+        for limit in self.limits:
+            if limit.reached(size + self.beside if limit.of == "required" else size):
+                return False
+        if self.manual and request > 1 and self.structure.histories[request - 2] in self.manual:
+            return False
+        return not any(breach.since < end <= breach.until for breach in self.breaches)

@@ -1,0 +1,117 @@
+"""The recorded view: what the agent really had, rebuilt from its own compaction records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from inspector.engine.effects import replaced_size
+from inspector.engine.layers.taking import merge_cuts
+from inspector.engine.ledger import Ledger
+from inspector.engine.plan import Cut, Part, Plan, Span, whole
+from inspector.engine.steps import Outcome, Steps
+from inspector.engine.view import BlockState, Fate, Notice
+from inspector.policy.model import MeterSpec, Policy
+from inspector.transcript.model import Compaction, Transcript
+
+LAYER = "recorded"
+CLEARED = Notice("[The agent cleared this tool result; the record still has it]")
+
+RECORDED = Policy(
+    name="recorded",
+    about="what the agent really sent, rebuilt from its own compaction records",
+    state="per_request",
+    protocol="mark",
+    stop="never",
+    meter=MeterSpec("o200k_base", "tokens", system=True),
+    layers=(),
+)
+
+
+def recorded_plan(ledger: Ledger, end: int) -> Plan:
+    """The agent's own view of the history that ends before block `end`. Without records it is the whole history."""
+    messages = ledger.structure.owner[end - 1] + 1 if end else 0
+    past = [c for c in ledger.transcript.compactions if c.before < messages]
+    if not past:
+        return whole(ledger, end)
+    base = ledger.recorded.get(len(past))
+    if base is None or base.end > end:
+        base = ledger.recorded[len(past)] = _rebuilt(whole(ledger, end), past)
+    return base.grown(end)
+
+
+def _rebuilt(plan: Plan, past: list[Compaction]) -> Plan:
+    full = [c for c in past if c.kind == "full"]
+    if full:
+        plan = _after_full(plan, full[-1])
+    cleared = frozenset[str]().union(*(c.cleared for c in past if c.kind == "micro"))
+    return _with_cleared(plan, cleared) if cleared else plan
+
+
+def compacted_since(transcript: Transcript, request: int) -> bool:
+    """Whether the agent compacted between the request before and this one."""
+    histories = transcript.structure.histories
+    earlier = histories[request - 2] if request > 1 else 0
+    return any(earlier <= c.before < histories[request - 1] for c in transcript.compactions)
+
+
+def recorded_steps(ledger: Ledger, request: int) -> Steps:
+    """The recorded view as steps: the history, and one layer that stands for what the agent did."""
+    end = ledger.structure.end(request)
+    before, after = whole(ledger, end), recorded_plan(ledger, end)
+    if after.parts == before.parts and not after.overrides:
+        return Steps(request, before, ())
+    return Steps(request, before, (Outcome(LAYER, LAYER, True, "the agent's own compaction", before, after),))
+
+
+def _after_full(plan: Plan, compaction: Compaction) -> Plan:
+    """Summary, then the messages that were kept, then everything after the boundary (formats: Claude Code)."""
+    structure = plan.ledger.structure
+    start = compaction.before
+    head = [m for m in structure.system if m < start]
+    kept = [m for m in compaction.preserved if m < start and m not in head]
+    after_summary = start
+    if compaction.summary is not None and compaction.summary >= start:
+        after_summary = compaction.summary + 1
+    order = [*head, *range(start, after_summary), *kept]
+    spans = _spans(plan, order)
+    if structure.first[after_summary] < plan.end:
+        spans.append(Span(structure.first[after_summary], plan.end))
+    made = [part for part in plan.parts if not isinstance(part, Span)]
+    cuts = [Cut(lo, hi, Fate.SUMMARISED, LAYER) for lo, hi in _between(spans, structure.first[start])]
+    return plan.but(parts=(*made, *spans), cuts=merge_cuts((), cuts))
+
+
+def _spans(plan: Plan, messages: list[int]) -> list[Part]:
+    """The messages as stretches, neighbours joined, in the order in which they were sent."""
+    first = plan.ledger.structure.first
+    out: list[Part] = []
+    for message in messages:
+        lo, hi = first[message], min(first[message + 1], plan.end)
+        last = out[-1] if out else None
+        if isinstance(last, Span) and last.hi == lo:
+            out[-1] = Span(last.lo, hi)
+        elif lo < hi:
+            out.append(Span(lo, hi))
+    return out
+
+
+def _between(spans: list[Part], end: int) -> Iterator[tuple[int, int]]:
+    """The block ranges before `end` that no stretch covers."""
+    covered = sorted((part.lo, part.hi) for part in spans if isinstance(part, Span))
+    for (_, lo), (hi, _) in pairwise([(0, 0), *covered, (end, end)]):
+        if lo < min(hi, end):
+            yield lo, min(hi, end)
+
+
+def _with_cleared(plan: Plan, ids: frozenset[str]) -> Plan:
+    """The view with the results that a microcompaction cleared as placeholders; the record keeps them whole."""
+    ledger = plan.ledger
+    states = {}
+    for result in ledger.structure.results:
+        if result >= plan.end:
+            break
+        if ledger.structure.blocks[result].tool_id in ids and plan.span_of(result) is not None:
+            size = replaced_size(ledger.transcript, ledger.counter, result, CLEARED.text, Fate.CLEARED)
+            states[result] = BlockState(Fate.CLEARED, LAYER, size, (CLEARED,))
+    return plan.but(overrides=states)

@@ -1,0 +1,134 @@
+"""Running a policy over every request of a transcript. Lazy: only what is asked for is worked out, and nothing twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from threading import RLock
+
+from inspector.engine import protocol
+from inspector.engine.certify import certify
+from inspector.engine.course import Course
+from inspector.engine.ledger import Ledger
+from inspector.engine.materialise import materialise
+from inspector.engine.plan import Plan
+from inspector.engine.recorded import RECORDED, compacted_since, recorded_plan, recorded_steps
+from inspector.engine.region import unfinished
+from inspector.engine.rows import recorded_row, row
+from inspector.engine.run import required
+from inspector.engine.steps import Steps
+from inspector.engine.summariser import Summariser
+from inspector.engine.view import Certificate, Problem, Row, View
+from inspector.policy.model import Policy
+from inspector.transcript.model import Transcript
+
+_REPORT_EVERY = 512
+
+
+class Replay:
+    """A policy run over a transcript; `policy` None is the recorded view.
+
+    Requests count from 1. Without a summariser, summaries have no text and the size they may take at the most
+    (`approximate`). Safe to use from several threads.
+    """
+
+    def __init__(
+        self, transcript: Transcript, policy: Policy | None = None, summariser: Summariser | None = None
+    ) -> None:
+        self.transcript = transcript
+        self.policy = policy or RECORDED
+        self.summariser = summariser
+        self.is_recorded = self.policy.name == RECORDED.name and not self.policy.layers
+        self.ledger = Ledger(transcript, self.policy)
+        self._course = Course(self.ledger, self.policy, summariser)
+        self._lock = RLock()
+
+    @property
+    def requests(self) -> int:
+        """How many requests the transcript has."""
+        return self.transcript.structure.requests
+
+    def _check(self, request: int) -> None:
+        if not 1 <= request <= self.requests:
+            raise ValueError(f"request {request} does not exist: the transcript has {self.requests}")
+
+    def plan(self, request: int) -> Plan:
+        """The view of a request as a plan. Raises ValueError for a request that does not exist."""
+        return self.steps(request).after
+
+    def steps(self, request: int) -> Steps:
+        """The view of a request, layer by layer."""
+        self._check(request)
+        with self._lock:
+            if self.is_recorded:
+                return recorded_steps(self.ledger, request)
+            return self._course.steps(request)
+
+    def row(self, request: int) -> Row:
+        """One request as a row of numbers."""
+        self._check(request)
+        with self._lock:
+            if self.is_recorded:
+                plan = recorded_plan(self.ledger, self.transcript.structure.end(request))
+                return recorded_row(self.ledger, request, plan, compacted_since(self.transcript, request))
+            self._course.advance(request)
+            return row(self._course, request)
+
+    def rows(
+        self, progress: Callable[[int, int], None] | None = None, cancelled: Callable[[], bool] | None = None
+    ) -> tuple[Row, ...]:
+        """Every request as a row. `progress(done, all)` is called now and then; `cancelled` ends it early with what there is."""
+        out: list[Row] = []
+        for request in range(1, self.requests + 1):
+            if request % _REPORT_EVERY == 0:
+                if cancelled and cancelled():
+                    break
+                if progress:
+                    progress(request, self.requests)
+            out.append(self.row(request))
+        return tuple(out)
+
+    def certificate(self, request: int | None = None) -> Certificate:
+        """How far the view of a request (the last one by default) may be believed."""
+        with self._lock:
+            return certify(self, request or self.requests)
+
+    def problems(self, request: int) -> tuple[Problem, ...]:
+        """What is wrong with the view of a request: breaches that it holds, unfinished calls, failed summaries."""
+        steps = self.steps(request)
+        return (*view_problems(steps.after, request, self.policy), *steps.problems)
+
+    def view(self, request: int) -> View:
+        """One Prompt View, whole, with fates, layers and certificate. Of a refused view, `error` says why."""
+        return materialise(self, request)
+
+    def differing(self, request: int) -> Iterator[int]:
+        """Requests up to one at which the view may differ from the recorded one, in order."""
+        started = False
+        for candidate in range(1, request + 1):
+            started = started or compacted_since(self.transcript, candidate) or self._changes(candidate)
+            if started:
+                yield candidate
+
+    def _changes(self, request: int) -> bool:
+        self._course.advance(request)
+        event = self._course.event(request)
+        return event is not None and bool(event.fired)
+
+    def recorded_plan(self, request: int) -> Plan:
+        """What the agent itself sent at a request, in this replay's meter."""
+        return recorded_plan(self.ledger, self.transcript.structure.end(request))
+
+
+def view_problems(plan: Plan, request: int, policy: Policy) -> tuple[Problem, ...]:
+    """Breaches of the tool protocol that a view holds, calls that wait for their results, and a window that is too small."""
+    transcript = plan.ledger.transcript
+    name = transcript.structure.name
+    standing = protocol.standing(transcript, plan.end)
+    found = [protocol.problem(transcript, b) for b in standing if plan.live(b.block)]
+    found += [
+        Problem("unfinished", f"the call {name(b)} waits for its result: not sendable yet", b) for b in unfinished(plan)
+    ]
+    needed = required(plan, request, policy)
+    if needed is not None and needed.free < 0:
+        found.append(Problem("over_window", f"the request needs {needed.total} and the window has {needed.window}"))
+    return tuple(found)

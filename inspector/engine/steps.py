@@ -1,0 +1,102 @@
+"""One request, layer by layer: the plan that the layers received, what each did, and what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from inspector.engine.plan import Plan, Span
+from inspector.engine.view import EngineError, Made, Problem
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """What one layer did at one request (`LayerOutcome` of the view module); sizes and positions are worked out on demand."""
+
+    id: str
+    do: str
+    fired: bool
+    reason: str
+    plan_before: Plan
+    plan_after: Plan
+
+    @property
+    def before(self) -> int:
+        return self.plan_before.size
+
+    @property
+    def after(self) -> int:
+        return self.plan_after.size
+
+    @cached_property
+    def changed(self) -> tuple[int, ...]:
+        """Blocks that stay in another form."""
+        if not self.fired:
+            return ()
+        return tuple(sorted({b for span in self.plan_after.spans for b in self._changed_in(span)}))
+
+    def _changed_in(self, span: Span) -> Iterator[int]:
+        before, after = self.plan_before, self.plan_after
+        for layer in span.applied:
+            for block in after.ledger.effects[layer].within(span.lo, span.hi):
+                if after.live(block) and after.state(block) != before.state(block):
+                    yield block
+
+    @cached_property
+    def gone(self) -> tuple[int, ...]:
+        """Blocks that left the view at this layer."""
+        if not self.fired:
+            return ()
+        return tuple(b for b in self.plan_before.live_blocks() if not self.plan_after.live(b))
+
+    @property
+    def injected(self) -> int:
+        """Size of what the layer put in: made-up messages, and notices as part of their changed blocks."""
+        old = {id(made) for made in self.plan_before.made}
+        return sum(made.size for made in self.plan_after.made if id(made) not in old)
+
+    @property
+    def removed(self) -> int:
+        """Size of what the layer took out: after = before − removed + injected."""
+        return self.before - self.after + self.injected
+
+
+@dataclass(frozen=True, slots=True)
+class CompactionState:
+    """What a compaction remembers of itself for the next one; it survives user turns (seed 002)."""
+
+    count: int = 0
+    last_summary: str = ""
+    recent_files: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Steps:
+    """A request from what its layers received to what is sent. `error` is set when the view was refused."""
+
+    request: int
+    before: Plan
+    outcomes: tuple[Outcome, ...]
+    state: CompactionState = CompactionState()
+    error: EngineError | None = None
+    problems: tuple[Problem, ...] = field(default_factory=tuple)
+
+    @property
+    def plans(self) -> tuple[Plan, ...]:
+        """The plan after each layer."""
+        return tuple(outcome.plan_after for outcome in self.outcomes)
+
+    @property
+    def after(self) -> Plan:
+        """What is sent; of a refused view, what would have been."""
+        return self.outcomes[-1].plan_after if self.outcomes else self.before
+
+    @property
+    def fired(self) -> tuple[str, ...]:
+        return tuple(outcome.id for outcome in self.outcomes if outcome.fired)
+
+    @property
+    def summaries(self) -> tuple[Made, ...]:
+        """The summaries that the view holds."""
+        return tuple(made for made in self.after.made if made.kind == "summary")
