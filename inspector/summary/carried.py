@@ -1,0 +1,88 @@
+"""Earlier summaries: ours are read back and merged, texts from elsewhere are carried on line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from inspector.engine.summariser import SummaryPart
+from inspector.summary.extract import Extract
+from inspector.summary.sections import EARLIER, Entry, Section, is_ours, parse
+from inspector.summary.text import clean, clip, key, lines, windows
+
+HEAD, TAIL = 24_000, 6_000
+"""Characters of a summary from elsewhere that are looked at."""
+LONGEST = 600
+
+
+class Carried(NamedTuple):
+    """What earlier summaries said: entries in order (oldest first), and the first block they speak of ("" when unsaid)."""
+
+    entries: tuple[Entry, ...] = ()
+    first: str = ""
+
+    @property
+    def has_goal(self) -> bool:
+        return any(entry.section in (Section.GOAL, Section.EARLIER) for entry in self.entries)
+
+
+def collect(previous: str, parts: Sequence[SummaryPart], found: Sequence[Extract]) -> Carried:
+    """Every earlier summary: the one that the request names, and those that lie in the record itself."""
+    entries: list[Entry] = []
+    first = ""
+    for text, source in _texts(previous, parts, found):
+        if is_ours(text):
+            new, begin = _ours(text, parts)
+            entries.extend(new)
+            first = first or begin
+        else:
+            entries.extend(_free(text, source))
+    return Carried(_distinct(entries), first)
+
+
+def _texts(previous: str, parts: Sequence[SummaryPart], found: Sequence[Extract]) -> Iterator[tuple[str, str]]:
+    if previous.strip():
+        yield previous, EARLIER
+    leading = True
+    for part, extract in zip(parts, found, strict=True):
+        if extract.carried.strip():
+            yield extract.carried, part.name
+        elif leading and part.role == "assistant" and part.source.kind == "text" and is_ours(part.text):
+            # Only the first words of a conversation: later ones could repeat what a tool said.
+            yield part.text, part.name
+        leading = leading and part.role in ("system", "developer")
+
+
+def _ours(text: str, parts: Sequence[SummaryPart]) -> tuple[list[Entry], str]:
+    parsed = parse(clean(text))
+    restarted = bool(parsed.last) and bool(parts) and _number(parts[0].name) <= _number(parsed.last)
+    entries = [_marked(entry) if restarted else entry for entry in parsed.entries]
+    free = [Entry(Section.EARLIER, EARLIER, clip(line, LONGEST)) for line in parsed.free]
+    return entries + free, "" if restarted else parsed.first
+
+
+def _marked(entry: Entry) -> Entry:
+    """The numbers began anew (a harness sent the summary as a message): this one is a number of before."""
+    return entry if entry.source.startswith(("~", EARLIER)) else entry._replace(source="~" + entry.source)
+
+
+def _number(name: str) -> tuple[int, ...]:
+    return tuple(int(piece) for piece in name.split(".") if piece.isdigit())
+
+
+def _free(text: str, source: str) -> Iterator[Entry]:
+    for window in windows(text, HEAD, TAIL):
+        for line in lines(window):
+            if quote := clip(line, LONGEST):
+                yield Entry(Section.EARLIER, source, quote)
+
+
+def _distinct(entries: list[Entry]) -> tuple[Entry, ...]:
+    seen: set[tuple[Section, str]] = set()
+    kept = []
+    for entry in entries:
+        mark = (entry.section, key(entry.text))
+        if mark not in seen:
+            seen.add(mark)
+            kept.append(entry)
+    return tuple(kept)

@@ -1,0 +1,108 @@
+"""What one block offers a summary. Worked out once per block and text, whatever the policy, its knobs and the focus are."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from inspector.engine.summariser import SummaryPart
+from inspector.summary.sections import Section, is_ours
+from inspector.transcript.model import Block
+
+
+class Span(NamedTuple):
+    """A quote that a block offers: where it belongs, how much it matters, and the position in it that a clip must show."""
+
+    section: Section
+    text: str
+    score: int
+    anchor: int = 0
+    mark: str = ""
+
+
+class Todo(NamedTuple):
+    """An item of the agent's own list. `id` joins later updates to it; "" in lists that are always written whole."""
+
+    text: str
+    status: str
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """Everything that one block offers.
+
+    `prompt` holds the lines of a typed prompt. `todos` is a whole list when `whole`, else a change of single items.
+    `carried` is the text of a summary that the record holds. `failed` says that the tool marked its result as an error.
+    """
+
+    spans: tuple[Span, ...] = ()
+    prompt: tuple[str, ...] = ()
+    reply: tuple[str, ...] = ()
+    todos: tuple[Todo, ...] = ()
+    whole: bool = False
+    created: str = ""
+    carried: str = ""
+    failed: bool = False
+
+
+NOTHING = Extract()
+_FORMS = 6
+"""How many forms of one block (whole, truncated so or so) are remembered."""
+_memo: WeakKeyDictionary[Block, dict[tuple[int, int, str], Extract]] = WeakKeyDictionary()
+
+
+def extract(part: SummaryPart) -> Extract:
+    """What a part offers. The same block with the same text gives the same object."""
+    block = part.source
+    forms = _memo.get(block)
+    form = (len(part.text), hash(part.text), part.author)
+    if forms is None:
+        forms = _memo[block] = {}
+    elif (known := forms.get(form)) is not None:
+        return known
+    if len(forms) >= _FORMS:
+        forms.clear()
+    found = forms[form] = _read(part)
+    return found
+
+
+_CLIENT = re.compile(
+    r"\s*(?:<(?:command-name|command-message|local-command-|bash-(?:input|stdout|stderr)|task-notification|system-reminder)"
+    r"|\[Request interrupted|Caveat: The messages below)"
+)
+_ARGUMENTS = re.compile(r"<command-args>([^<]{1,4000})</command-args>")
+_RECORDED = "This session is being continued from a previous conversation"
+
+
+def _read(part: SummaryPart) -> Extract:
+    from inspector.summary import calls, prose, results
+
+    if part.source.kind == "tool_use":
+        return calls.read(part)
+    if part.source.kind == "tool_result":
+        return results.read(part)
+    if part.source.kind == "summary":
+        return Extract(carried=part.text)
+    if part.source.kind != "text":
+        return NOTHING
+    if part.role == "assistant":
+        return prose.said(part.text)
+    return _typed(part)
+
+
+def _typed(part: SummaryPart) -> Extract:
+    """A user's text: what a person typed; what the client put there is passed over, but for a summary it recorded."""
+    from inspector.summary import prose
+
+    start = part.text[:4_000]
+    if start.lstrip().startswith(_RECORDED) or (part.role == "user" and is_ours(start)):
+        return Extract(carried=part.text)
+    if part.author not in ("human", "") or part.role != "user":
+        return NOTHING
+    if _CLIENT.match(start):
+        arguments = _ARGUMENTS.search(start)
+        return prose.typed(arguments[1]) if arguments and arguments[1].strip() else NOTHING
+    return prose.typed(part.text)

@@ -1,0 +1,131 @@
+"""Sharing the space: what matters most first, every section its part, and never more than the limit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from inspector.summary.cues import hedged
+from inspector.summary.merge import Item, Pools
+from inspector.summary.sections import Entry, Section, heading
+from inspector.summary.size import Measure, cut_to
+from inspector.summary.text import CUT, key
+
+SHARES: dict[Section, float] = {
+    Section.GOAL: 0.12,
+    Section.CONSTRAINTS: 0.15,
+    Section.LATEST: 0.07,
+    Section.OPEN: 0.10,
+    Section.TODO: 0.07,
+    Section.FOCUS: 0.10,
+    Section.REPLY: 0.07,
+    Section.FINDINGS: 0.18,
+    Section.CHANGED: 0.06,
+    Section.READ: 0.04,
+    Section.ERRORS: 0.07,
+    Section.EARLIER: 0.12,
+    Section.ASKED: 0.07,
+    Section.COMMANDS: 0.04,
+    Section.CALLS: 0.03,
+    Section.OUTPUT: 0.10,
+}
+"""The part of the space that each section may take before the rest is shared out, in the order of their importance."""
+
+FIRST = (Section.GOAL, Section.CONSTRAINTS)
+"""What may take up to half of the space before anything else takes more than its share."""
+LONGEST_SHARE = 0.2
+"""The part of the space that one line may take."""
+LEAST_LINE = 12
+"""Tokens below which a cut line says nothing."""
+_STATEMENTS = (Section.FINDINGS, Section.OPEN, Section.REPLY)
+_REPEATS = (Section.CONSTRAINTS, Section.GOAL, Section.TODO, Section.COMMANDS)
+
+
+class Placed(NamedTuple):
+    """A line that has found its place."""
+
+    entry: Entry
+    order: int
+
+
+class Filler:
+    """Fills a summary of a given size, line by line."""
+
+    def __init__(self, pools: Pools, room: int, measure: Measure, scale: int) -> None:
+        self.pools = {section: list(reversed(items)) for section, items in pools.items()}
+        self.room, self.left = room, room
+        self.measure, self.scale = measure, scale
+        self.placed: list[Placed] = []
+        self.begun: set[Section] = set()
+        self.said: set[str] = set()
+
+    def fill(self) -> list[Placed]:
+        """First every section its share, then half for goal and constraints, then turn by turn whatever still fits."""
+        for section, share in SHARES.items():
+            least = 16 * self.scale if section in FIRST else 0
+            self._take(section, max(int(share * self.room), least))
+        for section in FIRST:
+            self._take(section, self.left - self.room // 2)
+        while sum(self._next(section, self.left) for section in SHARES):
+            pass
+        return self.placed
+
+    def _take(self, section: Section, quota: int) -> None:
+        before = self.left
+        while (rest := quota - (before - self.left)) > 0 and self._next(section, min(rest, self.left)):
+            pass
+
+    def _next(self, section: Section, room: int) -> bool:
+        """Place the section's next line within `room`; a line that does not fit is cut, left for later, or passed over."""
+        pool = self.pools.get(section, [])
+        while pool:
+            item = pool[-1]
+            if section not in _REPEATS and key(item.entry.text) in self.said:
+                pool.pop()
+                continue
+            entry = self._fitted(item, room)
+            if entry is not None:
+                pool.pop()
+                self._place(entry, item)
+                return True
+            if room < self.left:
+                return False
+            pool.pop()
+        return False
+
+    def _fitted(self, item: Item, room: int) -> Entry | None:
+        entry = item.entry
+        longest = max(int(self.room * LONGEST_SHARE), LEAST_LINE * self.scale)
+        if self._cost(entry) <= min(room, longest):
+            return entry
+        frame = self._cost(entry._replace(text=""))
+        least = LEAST_LINE * self.scale // (3 if item.entry.section in FIRST else 1)
+        space = min(room, longest + frame) - frame
+        cut = cut_to(entry.text, space, self.measure, item.anchor) if space >= least else ""
+        if not cut or (entry.section in _STATEMENTS and _loses_hedge(entry.text, cut)):
+            return None
+        shorter = entry._replace(text=cut)
+        return shorter if self._cost(shorter) <= room else None
+
+    def _cost(self, entry: Entry) -> int:
+        cost = self.measure(entry.line + "\n")
+        return cost if entry.section in self.begun else cost + self.measure(heading(entry.section) + "\n")
+
+    def _place(self, entry: Entry, item: Item) -> None:
+        self.left -= self._cost(entry)
+        self.begun.add(entry.section)
+        self.said.add(key(item.entry.text))
+        self.placed.append(Placed(entry, item.order))
+
+
+def in_order(placed: Iterable[Placed]) -> list[Entry]:
+    """The lines as they are written: by section, and in it in the order of the record."""
+    sections = list(Section)
+    return [p.entry for p in sorted(placed, key=lambda p: (sections.index(p.entry.section), p.order))]
+
+
+def _loses_hedge(text: str, cut: str) -> bool:
+    """Whether what was cut away limits what is left: then a cut line would say more than its source."""
+    kept = cut.strip(CUT)
+    at = text.find(kept)
+    return hedged(text[:at]) or hedged(text[at + len(kept) :])

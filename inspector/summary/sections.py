@@ -1,0 +1,135 @@
+"""The written form of a summary: its sections, its lines, and how the text is read back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import NamedTuple
+
+HEADER = "# Extractive summary"
+
+
+class Section(StrEnum):
+    """The sections of a summary, in the order in which they are written."""
+
+    GOAL = "Goal"
+    LATEST = "Latest request"
+    CONSTRAINTS = "Constraints"
+    OPEN = "Open items"
+    TODO = "To-do list"
+    REPLY = "Last reply"
+    FOCUS = "On the focus"
+    FINDINGS = "Decisions and findings"
+    CHANGED = "Files changed"
+    READ = "Files read"
+    ERRORS = "Errors in tool output"
+    COMMANDS = "Commands"
+    CALLS = "Other tool calls"
+    ASKED = "Asked in between"
+    OUTPUT = "Tool output"
+    EARLIER = "Earlier summary"
+
+
+class Entry(NamedTuple):
+    """One line of a summary: a quote and its source, `3.1`, or `earlier` where a text from elsewhere is carried on.
+
+    `mark` says what kind of quote it is and is no part of it: `output: ` for tool output, `$ ` for a command.
+    """
+
+    section: Section
+    source: str
+    text: str
+    mark: str = ""
+
+    @property
+    def line(self) -> str:
+        body = f'{self.mark}"{self.text}"' if self.mark.endswith(OUTPUT) else self.mark + self.text
+        return f"- [{self.source}] {body}"
+
+
+OUTPUT = "output: "
+"""Marks a quote of what a tool said: data, whatever it says."""
+COMMAND = "$ "
+FAILED = "(failed) "
+EARLIER = "earlier"
+
+_HEADINGS = {f"## {section.value}": section for section in Section}
+_ENTRY = re.compile(r"- \[(~?\d{1,9}(?:\.\d{1,9})?|earlier)\] (\S.*)")
+_RANGE = re.compile(r"Blocks (\d{1,9}(?:\.\d{1,9})?)–(\d{1,9}(?:\.\d{1,9})?)")
+_MARK = re.compile(r"(?:\(failed\) )?(?:output: |\$ )|[\w.-]{1,64}: |#\d{1,9} (?:in_progress: )?|in_progress: ")
+_LEGEND = ("Blocks ", "Focus: ", "Input left out: ")
+
+
+class Parsed(NamedTuple):
+    """A summary read back: its entries, the lines that are not ours, and the blocks it speaks of ("" when unsaid)."""
+
+    entries: tuple[Entry, ...]
+    free: tuple[str, ...]
+    first: str = ""
+    last: str = ""
+
+
+def heading(section: Section) -> str:
+    return f"## {section.value}"
+
+
+def render(entries: Iterable[Entry], legend: Iterable[str] = (), header: bool = True) -> str:
+    """The text of a summary. Entries come in section order; every quote is on one line, so none can pass for a heading."""
+    out = [HEADER] if header else []
+    out.extend(legend)
+    section: Section | None = None
+    for entry in entries:
+        if entry.section is not section:
+            section = entry.section
+            out.append(heading(section))
+        out.append(entry.line)
+    return "\n".join(out)
+
+
+def is_ours(text: str) -> bool:
+    """Whether a text holds a summary in this form: our header among its first lines, or a heading of ours as the first."""
+    first = [line.rstrip() for line in text[:4_000].split("\n") if line.strip()][:8]
+    if HEADER in first:
+        return True
+    return len(first) > 1 and first[0] in _HEADINGS and _ENTRY.fullmatch(first[1]) is not None
+
+
+def parse(text: str) -> Parsed:
+    """Read a summary back. Lines that are not in our form (a wrapper, a list of files put below it) come back as `free`."""
+    entries: list[Entry] = []
+    free: list[str] = []
+    section: Section | None = None
+    bounds = ("", "")
+    for raw in text.split("\n"):
+        line = raw.rstrip()
+        if line in _HEADINGS:
+            section = _HEADINGS[line]
+        elif section is not None and (match := _ENTRY.fullmatch(line)):
+            entries.append(_entry(section, match[1], match[2]))
+        elif section is None and line.startswith(_LEGEND):
+            bounds = _bounds(line) or bounds
+        elif line.strip() and line != HEADER:
+            section = None if section is not None else section
+            free.append(line.strip())
+    return Parsed(tuple(entries), tuple(free), *bounds)
+
+
+def _bounds(line: str) -> tuple[str, str] | None:
+    match = _RANGE.match(line)
+    return (match[1], match[2]) if match else None
+
+
+def _entry(section: Section, source: str, body: str) -> Entry:
+    mark, text = split_mark(section, body)
+    return Entry(section, source, text, mark)
+
+
+def split_mark(section: Section, body: str) -> tuple[str, str]:
+    """The mark and the quote of a line's body. Only sections that use marks have any."""
+    output = body.find(OUTPUT + '"')
+    if 0 <= output <= len(FAILED) and body.endswith('"') and len(body) > output + len(OUTPUT) + 1:
+        return body[: output + len(OUTPUT)], body[output + len(OUTPUT) + 1 : -1]
+    if section in (Section.COMMANDS, Section.CALLS, Section.TODO) and (match := _MARK.match(body)):
+        return match[0], body[match.end() :]
+    return "", body

@@ -1,0 +1,55 @@
+"""How big a summary is, in the unit its limit is given in, and how a text is cut to fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from inspector.summary.text import CUT, clip
+
+Measure = Callable[[str], int]
+
+DEFAULT_TOKENS = 1_500
+"""The bound of a summary whose request gives none."""
+
+
+def estimate(text: str) -> int:
+    """Tokens, estimated from above for most text: 4 ASCII characters each; about 1 CJK character, 1.6 Cyrillic letters."""
+    if text.isascii():
+        return (len(text) + 3) // 4
+    extra = utf8(text) - len(text)
+    return (2 * len(text) + 3 * extra + 7) // 8
+
+
+def utf8(text: str) -> int:
+    """Bytes in UTF-8. A lone surrogate counts three, as some writers store it."""
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
+def measure_for(unit: str, tokens: Measure | None) -> Measure:
+    """The measure of a unit: bytes and chars are counted, tokens by the given counter or by estimate."""
+    if unit == "bytes":
+        return utf8
+    if unit == "chars":
+        return len
+    return tokens or estimate
+
+
+def scale(unit: str) -> int:
+    """About how many units one token is; only used to decide what is worth showing, never to count."""
+    return 4 if unit in ("bytes", "chars") else 1
+
+
+def cut_to(text: str, room: int, measure: Measure, anchor: int = 0) -> str:
+    """The longest clip of the text (its `anchor` inside) that measures at most `room`; "" when there is none."""
+    if measure(text) <= room:
+        return text
+    low, high = 0, min(len(text), max(room, 1) * 8)
+    best = ""
+    while low < high:
+        middle = (low + high + 1) // 2
+        piece = clip(text, middle, anchor)
+        if measure(piece) <= room:
+            low, best = middle, piece or best
+        else:
+            high = middle - 1
+    return best if best.strip(CUT + " ") else ""

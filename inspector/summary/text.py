@@ -1,0 +1,130 @@
+"""Reading text in bounded pieces: windows, lines, sentences, clips. Every piece is a span of `clean(text)`."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+CUT = "…"
+HEAD, TAIL = 6_000, 3_000
+"""Characters of a long prose text that are looked at, from its start and from its end."""
+LONGEST_LINE = 2_000
+LEAST_CLIP = 4
+UNBROKEN = 120
+"""A run without a boundary that is longer than this is no identifier, so it may be cut inside."""
+
+_HIDDEN = re.compile(
+    r"\x1b\[[0-9;:?<=>!]{0,40}[ -/]{0,2}[@-~]"  # colours and cursor movements
+    r"|\x1b\][^\x07\x1b\n]{0,500}(?:\x07|\x1b\\)?"  # titles and links
+    r"|\x1b."
+    r"|[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+)
+_SENTENCE = re.compile(r"(?<=[.!?])[ \t]+(?=[^\s.,;:a-z])|(?<=[。！？；])(?=[^。！？；”’」』）)\"'])")
+_MARKER = re.compile(r"^(?:[-*+•>]\s+|\d{1,3}[.)]\s+|#{1,6}\s+)+")
+_ABBREVIATION = ("e.g.", "i.e.", "vs.", "etc.", "cf.", "approx.")
+
+
+def clean(text: str) -> str:
+    """The text without terminal escapes, control and direction characters and lone surrogates; nothing else is changed."""
+    return _HIDDEN.sub("", text) if _HIDDEN.search(text) else text
+
+
+def windows(text: str, head: int = HEAD, tail: int = TAIL) -> tuple[str, ...]:
+    """The text, or its first and its last part without the line (or word) that the window's edge cuts."""
+    if len(text) <= head + tail:
+        return (clean(text),)
+    return clean(_before(text[:head])), clean(_after(text[-tail:]))
+
+
+def _before(text: str) -> str:
+    edge = max(text.rfind("\n"), text.rfind(" ") if "\n" not in text else -1)
+    return text[:edge] if edge > 0 else text
+
+
+def _after(text: str) -> str:
+    edge = text.find("\n") if "\n" in text else text.find(" ")
+    return text[edge + 1 :] if edge >= 0 else text
+
+
+def lines(text: str) -> list[str]:
+    """The lines of a window, stripped, without the empty ones; whatever could pass for a line end is one."""
+    return [line for raw in text.splitlines() if (line := raw[:LONGEST_LINE].strip())]
+
+
+def unmarked(line: str) -> str:
+    """The line without the list, quote or heading marks of Markdown at its start."""
+    return _MARKER.sub("", line, count=1)
+
+
+def sentences(line: str) -> list[str]:
+    """The sentences of a line, in order; abbreviations do not end one."""
+    if len(line) < 40 and "。" not in line and ". " not in line:
+        return [line]
+    found: list[str] = []
+    start = 0
+    for mark in _SENTENCE.finditer(line):
+        if not line[start : mark.start()].endswith(_ABBREVIATION):
+            found.append(line[start : mark.start()].strip())
+            start = mark.end()
+    found.append(line[start:].strip())
+    return [sentence for sentence in found if sentence]
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a table."""
+    return frozenset(text.split())
+
+
+@lru_cache(maxsize=4096)
+def key(text: str) -> str:
+    """What two wordings of the same line have in common: case, spacing, quotes and closing punctuation do not count."""
+    return " ".join(text.casefold().replace("’", "'").split()).strip(" .。,;:!…*`\"'")
+
+
+def clip(text: str, limit: int, anchor: int = 0) -> str:
+    """At most `limit` characters around `anchor`, cut at word boundaries and marked with …; "" if no boundary allows it."""
+    if len(text) <= limit:
+        return text
+    start = 0 if anchor < limit * 2 // 3 else _boundary_after(text, anchor - limit // 3)
+    end = _boundary_before(text, start, start + limit - (2 if start else 1))
+    piece = text[start:end].strip()
+    if len(piece) < LEAST_CLIP and not _wide(piece):
+        return ""
+    return (CUT if start else "") + piece + (CUT if start + len(text[start:end]) < len(text) else "")
+
+
+def _boundary_after(text: str, position: int) -> int:
+    for at in range(max(position, 1), min(position + UNBROKEN, len(text))):
+        if _is_boundary(text, at):
+            return at
+    return position
+
+
+def _boundary_before(text: str, start: int, position: int) -> int:
+    position = min(position, len(text))
+    for at in range(position, max(start, position - UNBROKEN), -1):
+        if _is_boundary(text, at):
+            return at
+    return position if position - start >= UNBROKEN else start
+
+
+def _is_boundary(text: str, at: int) -> bool:
+    """Whether a cut before position `at` leaves every word and identifier whole."""
+    if at >= len(text):
+        return True
+    before, after = text[at - 1], text[at]
+    if before.isspace() or after.isspace():
+        return True
+    return (_wide(before) or _wide(after)) and not _joins(before, after)
+
+
+def _wide(text: str) -> bool:
+    """Whether it holds a letter of a script without spaces, or an emoji."""
+    return any("\u2e80" <= letter <= "\uffef" or letter >= "\U0001f000" for letter in text)
+
+
+def _joins(before: str, after: str) -> bool:
+    """Characters that are shown as one: a joiner, a variation or a combining mark after the cut."""
+    if before == "\u200d" or after in "\u200d\u20e3\u3099\u309a":
+        return True
+    return "\ufe00" <= after <= "\ufe0f" or "\U0001f3fb" <= after <= "\U0001f3ff"
