@@ -1,4 +1,4 @@
-"""What should happen: policies as data, their knobs, YAML in and out. Names are loaded at first use, to keep imports light."""
+"""What should happen: policies as data, their knobs, YAML in and out. Names load at first use: imports stay light."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from inspector.policy.edit import with_layers
     from inspector.policy.errors import PolicyError
     from inspector.policy.jsonschema import json_schema
     from inspector.policy.load import load_policy, load_text, preset_names, preset_text
     from inspector.policy.model import Knob, Layer, Limit, Policy
     from inspector.policy.resolve import with_knobs
-    from inspector.policy.slots import INPUT_SLOTS, NOTICE_SLOTS, SUMMARY_SLOTS, fill
+    from inspector.policy.slots import INPUT_SLOTS, NOTICE_SLOTS, SUMMARY_SLOTS
+    from inspector.policy.to_yaml import dump
 
 _HOMES = {
+    "dump": "to_yaml",
+    "with_layers": "edit",
     "PolicyError": "errors",
     "json_schema": "jsonschema",
     "load_policy": "load",
@@ -28,7 +32,6 @@ _HOMES = {
     "INPUT_SLOTS": "slots",
     "NOTICE_SLOTS": "slots",
     "SUMMARY_SLOTS": "slots",
-    "fill": "slots",
 }
 
 __all__ = [
@@ -40,13 +43,14 @@ __all__ = [
     "Limit",
     "Policy",
     "PolicyError",
-    "fill",
+    "dump",
     "json_schema",
     "load_policy",
     "load_text",
     "preset_names",
     "preset_text",
     "with_knobs",
+    "with_layers",
 ]
 
 

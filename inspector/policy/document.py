@@ -15,7 +15,7 @@ from inspector.policy.schema import PolicySpec
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Document:
-    """`text` is kept letter by letter, so that an export keeps the comments; `spec` is what it says, `$knob`s unresolved."""
+    """`text` is kept as it was written, for an export with comments; `spec` is what it says, `$knob`s and all."""
 
     text: str
     origin: str
@@ -23,12 +23,12 @@ class Document:
     spec: PolicySpec
 
     def line(self, *loc: str | int) -> int:
-        """The line of a field, such as `line("layers", 0, "keep", "last")`; of what is around it where it is left out."""
+        """The line of a field, such as `line("layers", 0, "keep")`, or of what is around it where it is left out."""
         return self.tree.line(loc)
 
 
 def read(text: str, origin: str) -> Document:
-    """Read a policy document. Raises `PolicyError` with every fault, its line and its field; `origin` names the file in it."""
+    """Read a policy document. Raises `PolicyError` with every fault, its line and field; `origin` names the file."""
     text = text.removeprefix("\ufeff")
     tree = parse(text, origin)
     if not isinstance(tree.data, dict):

@@ -11,7 +11,7 @@ Loc = tuple[str | int, ...]
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong. `line` counts from 1 and is None where no document is known; `field` is a path as people write it."""
+    """One thing that is wrong: the line from 1 (None without a document), the path of the field, and why."""
 
     line: int | None
     field: str
@@ -19,7 +19,7 @@ class Fault(NamedTuple):
 
 
 class PolicyError(ValueError):
-    """A policy that cannot be used, or a knob that cannot be set so. The text has one line a fault: `file:line: field: what`."""
+    """A policy that cannot be used, or a knob that cannot be set so; one line a fault: `file:line: field: what`."""
 
     def __init__(self, faults: Iterable[Fault] | str, origin: str = "") -> None:
         self.faults = (Fault(None, "", faults),) if isinstance(faults, str) else tuple(faults)

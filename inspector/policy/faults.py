@@ -28,7 +28,8 @@ def real_loc(loc: Loc, data: Any, missing: bool = False) -> Loc:
     """The way through the document: without the names of the variants that the validator puts in between."""
     way: list[str | int] = []
     for at, step in enumerate(loc):
-        if (isinstance(data, dict) and step in data) or (isinstance(data, list) and isinstance(step, int) and step < len(data)):
+        inside = isinstance(data, dict) and step in data
+        if inside or (isinstance(data, list) and isinstance(step, int) and step < len(data)):
             data = data[step]
         elif not (missing and at == len(loc) - 1):
             continue
@@ -132,8 +133,8 @@ def _step(node: dict[str, Any], step: str | int) -> dict[str, Any]:
     tags = node.get("discriminator", {}).get("mapping", {})
     if step in tags:
         return {"$ref": tags[step]}
-    found = node.get("properties", {}).get(step) or node.get("additionalProperties")
-    return found if isinstance(found, dict) else node
+    field: Any = node.get("properties", {}).get(step) or node.get("additionalProperties")
+    return field if isinstance(field, dict) else node
 
 
 def _resolved(node: dict[str, Any]) -> dict[str, Any]:

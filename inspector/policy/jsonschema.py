@@ -8,7 +8,7 @@ from inspector.policy.schema import SCHEMA, PolicySpec
 
 
 def json_schema() -> dict[str, Any]:
-    """The JSON Schema (draft 2020-12) of `compaction-policy/1`. What it cannot say (units that fit, knobs in use) `load_policy` checks."""
+    """The JSON Schema (draft 2020-12) of policy documents. What it cannot say (units, knobs in use) loading checks."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:{SCHEMA.replace('/', ':')}",

@@ -18,7 +18,7 @@ _ORDER = ("go-tiny-claw", "workbuddy-s14", "evo-agent", "agent-engineering")
 
 
 def load_policy(name_or_path: str | PathLike[str]) -> Policy:
-    """A preset by its name, or the policy of a YAML file. Raises `PolicyError`: what is wrong, at which line and field."""
+    """A preset by its name, or the policy of a YAML file. Raises `PolicyError`: what is wrong, line and field."""
     name = str(name_or_path)
     if isinstance(name_or_path, str) and name in preset_names():
         return _preset(name)

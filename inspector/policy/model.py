@@ -1,4 +1,4 @@
-"""A policy with every knob resolved: flat, frozen data that the engine reads. Every number has a unit, every gate a comparison."""
+"""A policy with every knob resolved: frozen data that the engine reads. Numbers have units, gates a comparison."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ Comparison = Literal[">", ">="]
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A threshold: `size op value`. `unit` is the meter's own for gates; bytes, chars, tokens or lines for single items."""
+    """A threshold: `size op value`. `unit` is the meter's own for gates; bytes, chars, tokens or lines for items."""
 
     op: Comparison
     value: int
     unit: str
     of: Literal["size", "required"] = "size"
-    """What is compared: the size of the messages, or all that the request needs (fixed + history + new + reserve + margin)."""
+    """What is compared: the size of the messages, or what the request needs (fixed + history + new + reserve + margin)."""
 
     def reached(self, size: int) -> bool:
         return size > self.value if self.op == ">" else size >= self.value
@@ -62,7 +62,7 @@ class MeterSpec:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The request as a whole, in the meter's unit: required = fixed + history + new + reserve + margin, against the window."""
+    """The whole request, in the meter's unit: required = fixed + history + new + reserve + margin, against the window."""
 
     window: int
     fixed: int
@@ -72,7 +72,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """Which blocks an operation may touch. Empty tuples mean: any. `tools` name the called tool (also for its result)."""
+    """Which blocks an operation may touch. Empty tuples mean: any. `tools` name the called tool, for its result too."""
 
     kinds: tuple[str, ...] = ()
     roles: tuple[str, ...] = ()
@@ -84,9 +84,9 @@ class Select:
 class Region:
     """Where in the history an operation works, seen from its end.
 
-    `outside` the last `messages` (older ones), `inside` them, or `all`. `results` counts tool results instead: the newest
-    `results` stay, and with `last_batch` every result of the last batch too. `results_apart`: one tool result is one
-    message when counting, as in systems that record every result as a message of its own.
+    `outside` the last `messages` (older ones), `inside` them, or `all`. `results` counts tool results instead: the
+    newest `results` stay, and with `last_batch` every result of the last batch too. `results_apart`: one tool result
+    is one message when counting, as in systems that record every result as a message of its own.
     """
 
     where: Literal["all", "outside", "inside"] = "all"
@@ -98,7 +98,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Truncate:
-    """Keep `size` units of a block's text, `head` as the share of it that is kept from the beginning (1, 0 or between)."""
+    """Keep `size` units of a block's text, the share `head` of it from the beginning (1, 0 or between)."""
 
     size: int
     unit: str
@@ -136,7 +136,7 @@ class Dedupe:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """What stays of a history: the `first` and the `last` messages or turns (whole ones; an open turn stays beside them).
+    """What stays of a history: the `first` and `last` messages or turns (whole ones; an open turn stays beside them).
 
     `split_turn`: when no whole turn can go, the open turn may be cut: its goal and its last `split_turn` messages stay.
     """
@@ -175,9 +175,10 @@ class Manual:
 class Summarise:
     """Put a summary in the place of everything before the kept tail.
 
-    `max` bounds the summary (`max_unit`); `input_limit` bounds what the summariser is given: its newest bytes, and a notice
-    of what was left out. `wrapper` has the slots {summary}, {focus} and {files}; `focus_line` and `files_line` are put there
-    when there is a focus or a file list. `acknowledgement` is a fixed assistant message after the summary ("" for none).
+    `max` bounds the summary (`max_unit`); `input_limit` bounds what the summariser is given: its newest bytes, and a
+    notice of what was left out. `wrapper` has the slots {summary}, {focus} and {files}; `focus_line` and `files_line`
+    are put there when there is a focus or a file list. `acknowledgement` is a fixed assistant message after the
+    summary ("" for none).
     """
 
     keep: Keep
@@ -220,7 +221,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A named way of making Prompt Views. `knobs` holds the current values; `with_knobs` of the policy room makes another."""
+    """A named way of making Prompt Views. `knobs` holds the current values; `with_knobs` makes another policy."""
 
     name: str
     about: str

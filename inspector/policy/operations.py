@@ -64,9 +64,9 @@ class DedupeSpec(_Layer):
         Field(description="path: the file that was read; call: tool and arguments; content: text of the result"),
     ]
     keep: Literal["newest", "oldest"] = "newest"
-    tools: Annotated[list[Words], Field(description="with path: the tools that read files")] = []
+    tools: Annotated[list[Words], Field(description="path: the tools that read files; call: only these tools")] = []
     arguments: Annotated[
-        list[Words], Field(description="with path: the arguments that may hold the path; the first that is there")
+        list[Words], Field(description="path: the arguments that may hold the path; the first one there counts")
     ] = []
 
 

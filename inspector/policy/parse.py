@@ -1,4 +1,4 @@
-"""YAML text to plain data, with the line and the span of every field. Hostile and oversized documents are refused early."""
+"""YAML text to plain data, with line and span of every field. Hostile and oversized documents are refused early."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Tree:
 
 
 def parse(text: str, origin: str) -> Tree:
-    """Parse one YAML document. Raises `PolicyError` for bad syntax, repeated keys, and documents too big or too deep."""
+    """Parse one YAML document. Raises `PolicyError` for bad syntax, repeated keys, and what is too big or too deep."""
     if len(text) > MAX_BYTES:
         raise PolicyError(f"too big for a policy: {len(text):,} characters, at most {MAX_BYTES:,}", origin)
     node = _compose(text, origin)
@@ -59,7 +59,8 @@ def parse(text: str, origin: str) -> Tree:
 
 def _compose(text: str, origin: str) -> Node | None:
     try:
-        return YAML(typ="safe", pure=True).compose(text)
+        node: Node | None = YAML(typ="safe", pure=True).compose(text)
+        return node
     except MarkedYAMLError as error:
         raise PolicyError([_syntax(error)], origin) from None
     except RecursionError:

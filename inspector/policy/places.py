@@ -96,8 +96,7 @@ class KeepTextSpec(Part):
 
     @property
     def number(self) -> int | str:
-        number = next(number for number in (self.head, self.tail, self.ends) if number is not None)
-        return number
+        return next(number for number in (self.head, self.tail, self.ends) if number is not None)
 
 
 class KeepHistorySpec(Part):

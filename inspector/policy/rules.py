@@ -127,10 +127,11 @@ def _region(loc: Loc, where: WhereSpec | None, spec: PolicySpec) -> Iterator[Bro
 
 
 def _dedupe(loc: Loc, layer: DedupeSpec) -> Iterator[Broken]:
-    for field in ("tools", "arguments"):
-        if layer.key != "path" and getattr(layer, field):
-            yield (*loc, field), f"goes with key: path only, not with key: {layer.key}"
-    if bool(layer.tools) != bool(layer.arguments):
+    if layer.key != "path" and layer.arguments:
+        yield (*loc, "arguments"), f"goes with key: path only, not with key: {layer.key}"
+    if layer.key == "content" and layer.tools:
+        yield (*loc, "tools"), "goes with key: path or key: call, not with key: content"
+    if layer.key == "path" and bool(layer.tools) != bool(layer.arguments):
         yield loc, "needs both tools: and arguments:, or neither (then only recorded read paths count)"
 
 

@@ -1,4 +1,4 @@
-"""The slots of notice texts: `{chars}` and the like. Braces around any other words are plain text to the engine, an error on load."""
+"""The slots of notice texts, `{chars}` and the like. Any other word in braces is an error when a policy loads."""
 
 from __future__ import annotations
 
@@ -36,8 +36,3 @@ _SLOT = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 def slots_of(text: str) -> tuple[str, ...]:
     """The names in braces, in order."""
     return tuple(match[1] for match in _SLOT.finditer(text))
-
-
-def fill(text: str, values: Mapping[str, object]) -> str:
-    """The text with its slots filled, in one pass: braces inside a value are left alone, and so are unknown names."""
-    return _SLOT.sub(lambda match: str(values[match[1]]) if match[1] in values else match[0], text)

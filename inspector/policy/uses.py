@@ -1,4 +1,4 @@
-"""Every number of a policy document: where it stands, which unit it must have, and between which bounds it makes sense."""
+"""Every number of a policy document: where it stands, which unit it must have, and how large it may be."""
 
 from __future__ import annotations
 
