@@ -1,0 +1,11 @@
+"""What loading says when it cannot go on: always one line, never a traceback for the person who reads it."""
+
+from __future__ import annotations
+
+
+class TranscriptError(ValueError):
+    """The file is no transcript that can be loaded. The message is one line: what the file is, or what to do."""
+
+
+class TranscriptChanged(TranscriptError):
+    """The file behind bodies that are read on demand was shortened or rewritten after it was opened."""

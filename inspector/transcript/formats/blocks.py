@@ -1,0 +1,142 @@
+"""Content in Anthropic API form becomes blocks; whatever is not known is kept as an opaque block."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from inspector.transcript.images import strip
+from inspector.transcript.model import Block, BlockKind, Held, ImageRef
+
+DEEP = 200
+"""Levels of nesting in the arguments of a call beyond which they are kept as text: no writer of JSON would take them."""
+
+RAW_ARGUMENTS = "_raw_arguments"
+"""The key under which arguments stand, as a string, that are no JSON object (or nested too deeply)."""
+
+
+def blocks_of(content: Any) -> tuple[Block, ...]:
+    """The blocks of a message's `content`: a string, a list of blocks (or strings), one block, or nothing."""
+    if isinstance(content, str):
+        return (text_block(content),)
+    if isinstance(content, list):
+        return tuple([block_of(part) for part in content])
+    return () if content is None else (block_of(content),)
+
+
+def block_of(part: Any) -> Block:
+    """One block."""
+    if isinstance(part, dict):
+        build = _BUILD.get(part.get("type", ""), _opaque) if isinstance(part.get("type"), str) else _opaque
+        return build(part)
+    return text_block(part if isinstance(part, str) else repr(part))
+
+
+def text_block(text: str, kind: BlockKind = "text") -> Block:
+    """A block of plain text, as the API would write it."""
+    return Block(kind, Held(text, {"type": "text", "text": text}))
+
+
+def words_of(value: Any) -> str:
+    """A field that should be a string: itself, or nothing."""
+    return value if isinstance(value, str) else ""
+
+
+def joined(content: Any) -> str:
+    """What a tool result says in words: its string, or its text parts, one a line."""
+    if isinstance(content, str):
+        return content
+    if not isinstance(content, list):
+        return ""
+    texts = [_part_text(part) for part in content]
+    return "\n".join([text for text in texts if text])
+
+
+def _part_text(part: Any) -> str:
+    if isinstance(part, dict):
+        source = part.get("source")
+        if part.get("type") == "document" and isinstance(source, dict) and source.get("type") == "text":
+            return words_of(source.get("data"))
+        return words_of(part.get("text"))
+    return words_of(part)
+
+
+def _text(part: dict[str, Any]) -> Block:
+    return Block("text", Held(words_of(part.get("text")), part))
+
+
+def _thinking(part: dict[str, Any]) -> Block:
+    return Block("thinking", Held(words_of(part.get("thinking")), part))
+
+
+def _tool_use(part: dict[str, Any]) -> Block:
+    arguments = part.get("input")
+    if isinstance(arguments, dict | list) and too_deep(arguments):
+        part = {**part, "input": {RAW_ARGUMENTS: f"<arguments nested more than {DEEP} levels>"}}
+    return Block("tool_use", Held("", part), words_of(part.get("id")), words_of(part.get("name")))
+
+
+def _tool_result(part: dict[str, Any]) -> Block:
+    content = part.get("content")
+    images: list[ImageRef] = []
+    if isinstance(content, list | dict):
+        content = strip(content if isinstance(content, list) else [content], images)
+        part = {**part, "content": content}
+    return Block("tool_result", Held(joined(content), part), words_of(part.get("tool_use_id")), "", tuple(images))
+
+
+def _image(part: dict[str, Any]) -> Block:
+    images: list[ImageRef] = []
+    api = strip(part, images)
+    return Block("image", Held("", api), images=tuple(images) or (_linked(part),))
+
+
+def _linked(part: Mapping[str, Any]) -> ImageRef:
+    """A picture that is named by URL or file id: nothing is known of its size."""
+    source = part.get("source")
+    return ImageRef(words_of(source.get("media_type")) if isinstance(source, Mapping) else "", 0, "")
+
+
+def _document(part: dict[str, Any]) -> Block:
+    images: list[ImageRef] = []
+    api = strip(part, images)
+    return Block("document", Held(_part_text(part), api), images=tuple(images))
+
+
+def _compaction(part: dict[str, Any]) -> Block:
+    """The provider's own summary of what it left out."""
+    return Block("summary", Held(joined(part.get("content")), part))
+
+
+def _opaque(part: dict[str, Any]) -> Block:
+    images: list[ImageRef] = []
+    api = (
+        strip(part, images) if not too_deep(part) else {"type": part.get("type"), RAW_ARGUMENTS: "<nested too deeply>"}
+    )
+    words = words_of(part.get("text")) or words_of(part.get("content"))
+    return Block("opaque", Held(words, api), images=tuple(images))
+
+
+def too_deep(value: Any) -> bool:
+    """Whether JSON is nested more than `DEEP` levels; level by level, so that nothing is too deep to ask."""
+    level = [value]
+    for _ in range(DEEP):
+        below: list[Any] = []
+        for item in level:
+            inner = item.values() if isinstance(item, dict) else item
+            below += [each for each in inner if isinstance(each, dict | list)]
+        if not below:
+            return False
+        level = below
+    return True
+
+
+_BUILD: dict[str, Callable[[dict[str, Any]], Block]] = {
+    "text": _text,
+    "thinking": _thinking,
+    "tool_use": _tool_use,
+    "tool_result": _tool_result,
+    "image": _image,
+    "document": _document,
+    "compaction": _compaction,
+}

@@ -1,0 +1,1 @@
+"""Claude Code session files: a tree of records, one line each."""

@@ -1,0 +1,74 @@
+"""One branch of the tree, made whole: parallel calls leave their results on dead side branches, which belong to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from inspector.transcript.formats.claude_code.records import Node
+from inspector.transcript.formats.claude_code.tree import Tree
+
+
+class BranchNodes:
+    """The nodes of a branch: those on the way from the leaf, and those that a plain walk would lose."""
+
+    def __init__(self, tree: Tree, leaf: int) -> None:
+        self.tree = tree
+        self.leaf = leaf
+        self.order: dict[int, int] = {}
+        self._walk(tree.path(leaf))
+        self.keys = {tree.nodes[i].message["key"] for i in self.order if tree.nodes[i].message}
+        self._add_lines_and_results()
+        self.covered = self._cover()
+        self._add_attachments()
+
+    def nodes(self) -> list[Node]:
+        """In recorded order, but never a node before the one it follows."""
+        return [self.tree.nodes[place] for place in sorted(self.order, key=lambda place: (self.order[place], place))]
+
+    def _walk(self, path: Iterable[int]) -> None:
+        highest = 0
+        for place in path:
+            highest = max(highest, place)
+            self.order[place] = highest
+
+    def _add_lines_and_results(self) -> None:
+        """All lines of the replies on the way, and the results of their calls that the way does not hold."""
+        nodes = self.tree.nodes
+        for place, node in enumerate(nodes):
+            if node.message and node.message["key"] in self.keys:
+                self.order.setdefault(place, place)
+        members = [nodes[place] for place in self.order]
+        calls = {b.tool_id for node in members if node.message for b in node.blocks if b.kind == "tool_use"}
+        answered = {b.tool_id for node in members for b in node.blocks if b.kind == "tool_result"}
+        uuids = {node.uuid for node in members if node.message}
+        for place, node in enumerate(nodes):
+            if node.kind == "user" and place not in self.order:
+                ids = {b.tool_id for b in node.blocks if b.kind == "tool_result"}
+                if ids and (ids & calls or node.source in uuids) and not ids <= answered:
+                    self.order[place] = place
+                    answered |= ids
+
+    def _cover(self) -> set[int]:
+        """Places off the branch that have a message of another branch below them."""
+        covered: set[int] = set()
+        for place, node in enumerate(self.tree.nodes):
+            if node.kind not in ("user", "assistant") or place in self.order or node.subtype == "synthetic":
+                continue
+            at = self.tree.up[place]
+            while at >= 0 and at not in self.order and at not in covered:
+                covered.add(at)
+                at = self.tree.up[at]
+        return covered
+
+    def _add_attachments(self) -> None:
+        """What was attached to a dead side branch of a reply of this branch (hooks, prompts typed meanwhile) was sent as well."""
+        added: list[int] = []
+        for place, node in enumerate(self.tree.nodes):
+            if node.kind == "attachment" and node.blocks and place not in self.order and place not in self.covered:
+                at = self.tree.up[place]
+                while at >= 0 and at not in self.order and self.tree.nodes[at].kind not in ("user", "assistant"):
+                    at = self.tree.up[at]
+                if at in self.order:
+                    added.append(place)
+        for place in added:
+            self.order[place] = place

@@ -1,0 +1,85 @@
+"""A Claude Code session file becomes a transcript: one branch, its compactions, and what else the file holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from inspector.transcript.errors import TranscriptError
+from inspector.transcript.formats.claude_code.branch import BranchNodes
+from inspector.transcript.formats.claude_code.compactions import compactions
+from inspector.transcript.formats.claude_code.forks import other_branches
+from inspector.transcript.formats.claude_code.merge import Merger
+from inspector.transcript.formats.claude_code.records import Node, blocks_of_claude_code
+from inspector.transcript.formats.claude_code.session import Session
+from inspector.transcript.formats.claude_code.subagents import beside, groups, inline
+from inspector.transcript.formats.claude_code.tree import Tree
+from inspector.transcript.lines import Line, read_lines
+from inspector.transcript.model import Sidechain, Transcript
+from inspector.transcript.problems import Problems
+from inspector.transcript.store import HOLD_BELOW, Store
+
+FORMAT = "claude-code"
+
+
+def read_claude_code(
+    lines: Iterable[Line],
+    problems: Problems,
+    store: Store | None,
+    path: Path,
+    leaf: str | None = None,
+    sidechain: str | None = None,
+) -> Transcript:
+    """The newest branch of the main conversation, or the branch that ends at `leaf`, or a subagent's conversation."""
+    session = Session(problems, store)
+    session.read(lines)
+    inside = groups(session)
+    listed = [*inline(session, inside), *beside(path, session, frozenset(node.session for node in session.nodes))]
+    if sidechain is None:
+        return _transcript(session, _main(session, inside), listed, leaf)
+    if sidechain in inside:
+        return _transcript(session, inside[sidechain], listed, leaf)
+    return _other_file(next((each for each in listed if each.id == sidechain), None), sidechain, leaf)
+
+
+def _main(session: Session, inside: dict[str, list[Node]]) -> list[Node]:
+    """The main conversation; in a subagent's own file, that of the subagent which wrote last."""
+    if not inside:
+        return session.nodes
+    main = [node for node in session.nodes if not node.sidechain]
+    return main if any(node.says for node in main) else inside[_last_key(inside)]
+
+
+def _last_key(inside: dict[str, list[Node]]) -> str:
+    return max(inside, key=lambda name: inside[name][-1].index)
+
+
+def _transcript(session: Session, scope: list[Node], listed: list[Sidechain], leaf: str | None) -> Transcript:
+    tree = Tree(session, scope)
+    branch = BranchNodes(tree, tree.find(leaf) if leaf else tree.newest())
+    nodes = branch.nodes()
+    merged = Merger().merge(nodes)
+    last = scope[branch.leaf] if scope else None
+    own = scope[0].agent if scope and scope[0].sidechain else ""
+    return Transcript(
+        format=FORMAT,
+        messages=tuple(merged.messages),
+        report=session.problems.report(),
+        session=own or (last.session if last else ""),
+        title=session.title,
+        compactions=compactions(merged, nodes),
+        branch=last.uuid if last else "",
+        branches=other_branches(branch),
+        sidechains=tuple(each for each in listed if not own or each.id != own),
+    )
+
+
+def _other_file(found: Sidechain | None, name: str, leaf: str | None) -> Transcript:
+    if found is None:
+        raise TranscriptError(f"there is no subagent {name!r} in this session")
+    problems, path = Problems(), Path(found.path)
+    with path.open("rb", buffering=1 << 20) as file:
+        size = path.stat().st_size
+        store = Store(found.path, blocks_of_claude_code) if size >= HOLD_BELOW else None
+        return replace(read_claude_code(read_lines(file, problems), problems, store, path, leaf), path=found.path)

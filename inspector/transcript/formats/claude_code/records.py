@@ -1,0 +1,83 @@
+"""One line of a session file as a node of the tree: what is needed of it, and nothing of what only the client displays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from inspector.transcript.formats.blocks import blocks_of, text_block, words_of
+from inspector.transcript.formats.claude_code.attachments import content_of, rule_of
+from inspector.transcript.model import Author, Block, Held
+
+Record = dict[str, Any]
+
+
+class Node:
+    """A record of the tree. `index` is its place in file order; `blocks` is empty for what the model never sees."""
+
+    __slots__ = (
+        "agent", "author", "blocks", "extra", "index", "kind", "line", "logical", "message", "meta", "parent", "plain",
+        "session", "sidechain", "source", "subtype", "timestamp", "uncertain", "uuid",
+    )  # fmt: skip
+
+    def __init__(self, record: Record, index: int, line: int) -> None:
+        get = record.get
+        self.index = index
+        self.line = line
+        self.kind: str = record["type"]
+        self.uuid: str = words_of(get("uuid"))
+        self.parent: str = words_of(get("parentUuid"))
+        self.logical = ""
+        self.timestamp: str = words_of(get("timestamp"))
+        self.sidechain: bool = get("isSidechain") is True
+        self.agent: str = words_of(get("agentId"))
+        self.session: str = words_of(get("sessionId"))
+        self.subtype = ""
+        self.source = ""
+        self.blocks: tuple[Block, ...] = ()
+        self.plain = False
+        self.author: Author = "client"
+        self.uncertain = False
+        self.message: Record = {}
+        self.meta: Record = {}
+        self.extra: Record = {}
+
+    @property
+    def says(self) -> bool:
+        """Whether it is (a part of) a message."""
+        return self.kind == "user" or self.kind == "assistant" or (self.kind == "attachment" and bool(self.blocks))
+
+    @property
+    def boundary(self) -> bool:
+        """A full compaction: the prompt starts anew here."""
+        return self.subtype == "compact_boundary"
+
+    @property
+    def summary(self) -> bool:
+        return self.subtype == "summary"
+
+
+def blocks_of_claude_code(record: Record) -> tuple[Block, ...]:
+    """The blocks that one record adds to a message; the same every time it is read."""
+    if record.get("type") == "attachment":
+        return _attachment_blocks(record)
+    message = record.get("message")
+    content = message.get("content") if isinstance(message, dict) else None
+    if is_summary(record):
+        return tuple([Block("summary", Held(block.text, block.api)) for block in blocks_of(content)])
+    return blocks_of(content)
+
+
+def is_summary(record: Record) -> bool:
+    """The summary that a compaction left (or, in files of some versions, a `summary` record that is part of the tree)."""
+    return record.get("isCompactSummary") is True or (record.get("type") == "summary" and "message" in record)
+
+
+def _attachment_blocks(record: Record) -> tuple[Block, ...]:
+    attachment = record.get("attachment")
+    rule = rule_of(attachment) if isinstance(attachment, dict) else None
+    if rule is None or rule.effect == "none":
+        return ()
+    content = content_of(attachment, rule) if isinstance(attachment, dict) else ""
+    if isinstance(content, str):
+        return (text_block(content),) if content else ()
+    return blocks_of(content)

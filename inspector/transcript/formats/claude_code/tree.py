@@ -1,0 +1,99 @@
+"""The tree of a session: which record follows which, which leaf is the newest, and the way from a leaf to the beginning."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from inspector.transcript.errors import TranscriptError
+from inspector.transcript.formats.claude_code.records import Node
+from inspector.transcript.formats.claude_code.session import Session
+
+NONE = -1
+
+
+class Tree:
+    """The nodes of one conversation (`scope`: the main one, or one subagent's) by place in it.
+
+    `up[i]` is the place of the node before node `i`, -1 for the beginning; `down[i]` are the nodes after it.
+    """
+
+    def __init__(self, session: Session, scope: Sequence[Node]) -> None:
+        self.session = session
+        self.nodes = scope
+        self.place = {node.uuid: place for place, node in enumerate(scope)}
+        damaged = sorted(p.line for p in session.problems.found if p.kind in ("damaged", "duplicate"))
+        self.up = [self._before(place, node, damaged) for place, node in enumerate(scope)]
+        self._break_cycles()
+        self.down: list[list[int]] = [[] for _ in scope]
+        for place, before in enumerate(self.up):
+            if before >= 0:
+                self.down[before].append(place)
+
+    def _before(self, place: int, node: Node, damaged: Sequence[int]) -> int:
+        """The place of the node before: its parent; across a compaction, what the boundary names, else the record before."""
+        if node.parent:
+            found = self.place.get(node.parent, NONE)
+            return found if found >= 0 else self._orphan(place, node, damaged)
+        if node.boundary or node.summary:
+            return self.place.get(node.logical, place - 1)
+        return NONE
+
+    def _orphan(self, place: int, node: Node, damaged: Sequence[int]) -> int:
+        """A parent that is not there starts a new root, unless the line that held it is known to be lost."""
+        if node.sidechain and node.parent in self.session.by_uuid:
+            return NONE  # the beginning of a subagent's conversation inside the main one
+        since = self.nodes[place - 1].line if place else 0
+        lost = bisect_right(damaged, node.line) > bisect_right(damaged, since)
+        reason = "the lost line before it" if lost and place else "no record of the file; a new beginning"
+        self.session.problems.add(node.line, "broken-parent", f"its parent {node.parent[:40]} is {reason}")
+        return place - 1 if lost else NONE
+
+    def _break_cycles(self) -> None:
+        """Cut every circle of parents where it was entered."""
+        done = [False] * len(self.up)
+        for start in range(len(self.up)):
+            way: dict[int, None] = {}
+            at = start
+            while at >= 0 and not done[at] and at not in way:
+                way[at] = None
+                at = self.up[at]
+            if at in way:
+                self.session.problems.add(self.nodes[at].line, "cycle", "its parents lead back to itself; cut here")
+                self.up[at] = NONE
+            for place in way:
+                done[place] = True
+
+    def newest(self) -> int:
+        """The leaf below the last message (or boundary) of the file; -1 when there is none."""
+        last = next((i for i in range(len(self.nodes) - 1, -1, -1) if self._counts(self.nodes[i])), NONE)
+        return self.leaf_below(last) if last >= 0 else len(self.nodes) - 1
+
+    @staticmethod
+    def _counts(node: Node) -> bool:
+        return (node.kind in ("user", "assistant") and node.subtype != "synthetic") or node.boundary
+
+    def leaf_below(self, place: int) -> int:
+        """The newest descendant, always taking the newest child."""
+        while self.down[place]:
+            place = self.down[place][-1]
+        return place
+
+    def find(self, leaf: str) -> int:
+        """The place of the node with this uuid, or with the only uuid that begins so."""
+        if leaf in self.place:
+            return self.place[leaf]
+        found = [place for uuid, place in self.place.items() if leaf and uuid.startswith(leaf)]
+        if len(found) != 1:
+            raise TranscriptError(
+                f"{'no' if not found else 'more than one'} record has an id that begins with {leaf!r}"
+            )
+        return found[0]
+
+    def path(self, leaf: int) -> list[int]:
+        """Places from the beginning to the leaf."""
+        way: list[int] = []
+        while leaf >= 0:
+            way.append(leaf)
+            leaf = self.up[leaf]
+        return way[::-1]

@@ -1,0 +1,117 @@
+"""Lists of chat messages, Anthropic's or OpenAI's, one after the other; the two are told apart message by message."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from inspector.transcript.formats import openai
+from inspector.transcript.formats.blocks import blocks_of, words_of
+from inspector.transcript.formats.functions import OldCalls
+from inspector.transcript.formats.usage import usage_of
+from inspector.transcript.lines import Line
+from inspector.transcript.model import Author, Block, Message, Role, Transcript
+from inspector.transcript.problems import Problems
+from inspector.transcript.store import Store
+
+ROLES: dict[str, Role] = {
+    "system": "system",
+    "developer": "developer",
+    "user": "user",
+    "assistant": "assistant",
+    "tool": "tool",
+    "function": "tool",
+}
+_AUTHORS: dict[Role, Author] = {"system": "system", "developer": "system", "assistant": "model", "tool": "tool"}
+_CARRIED = frozenset(
+    {
+        "role",
+        "content",
+        "tool_calls",
+        "function_call",
+        "refusal",
+        "tool_call_id",
+        "id",
+        "model",
+        "usage",
+        "timestamp",
+        "type",
+    }
+)
+"""Fields that a Message or its blocks carry; all others go to `extra`."""
+
+
+def blocks_of_record(record: dict[str, Any]) -> tuple[Block, ...]:
+    """The blocks of one recorded message of either kind."""
+    if openai.is_openai(record):
+        return openai.blocks_of_message(record)
+    return blocks_of(record.get("content"))
+
+
+class MessageList:
+    """Gathers messages in order."""
+
+    def __init__(self, problems: Problems, store: Store | None = None) -> None:
+        self.messages: list[Message] = []
+        self.problems = problems
+        self.openai = False
+        self._store = store
+        self._old_calls = OldCalls()
+
+    def add(self, record: dict[str, Any], line: Line | None = None) -> None:
+        """Take one message; what is none is reported."""
+        role = ROLES.get(record["role"]) if isinstance(record.get("role"), str) else None
+        number = line.line if line else 0
+        if role is None:
+            self._reject(record, number)
+            return
+        self.problems.records[role] += 1
+        blocks = self._blocks(record, line)
+        self.messages.append(_message(len(self.messages) + 1, role, record, blocks, number))
+
+    def add_system(self, content: Any) -> None:
+        """The system prompt of a request body is message 1."""
+        if content:
+            self.add({"role": "system", "content": content})
+
+    def _blocks(self, record: dict[str, Any], line: Line | None) -> tuple[Block, ...]:
+        if not openai.is_openai(record):
+            blocks = blocks_of(record.get("content"))
+        else:
+            self.openai = True
+            blocks = openai.blocks_of_message(record)
+            if OldCalls.concern(record):
+                return self._old_calls.join(record, blocks)
+        return self._store.keep(blocks, line) if self._store and line else blocks
+
+    def _reject(self, record: dict[str, Any], line: int) -> None:
+        kind = record.get("role", record.get("type"))
+        self.problems.records[str(kind)] += 1
+        self.problems.add(line, "unknown-record", f"not a message (role or type {str(kind)[:40]!r})")
+
+    def transcript(self, **fields: Any) -> Transcript:
+        """What was gathered, with the fields that the container knows."""
+        name = "openai" if self.openai else "anthropic"
+        fields.setdefault("format", name)
+        return Transcript(messages=tuple(self.messages), report=self.problems.report(), **fields)
+
+
+def _message(number: int, role: Role, record: dict[str, Any], blocks: tuple[Block, ...], line: int) -> Message:
+    usage = record.get("usage")
+    return Message(
+        number,
+        role,
+        blocks,
+        isinstance(record.get("content"), str),
+        _AUTHORS.get(role) or _user_author(blocks),
+        line,
+        words_of(record.get("id")),
+        words_of(record.get("timestamp")),
+        words_of(record.get("model")),
+        usage_of(usage) if usage else None,
+        {key: value for key, value in record.items() if key not in _CARRIED},
+    )
+
+
+def _user_author(blocks: tuple[Block, ...]) -> Author:
+    """A user message that holds nothing but results was written by tools."""
+    return "tool" if blocks and all(block.kind == "tool_result" for block in blocks) else "human"

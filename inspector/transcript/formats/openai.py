@@ -1,0 +1,124 @@
+"""OpenAI chat messages, normalised to blocks in Anthropic API form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+
+from inspector.transcript.formats.blocks import RAW_ARGUMENTS, block_of, joined, text_block, too_deep, words_of
+from inspector.transcript.images import strip
+from inspector.transcript.model import Block, Held, ImageRef
+
+_SIGNS = frozenset({"tool_calls", "function_call", "tool_call_id", "refusal"})
+_ROLES = frozenset({"tool", "developer", "function"})
+_PARTS = frozenset({"image_url", "input_audio", "file", "refusal"})
+
+
+def is_openai(message: dict[str, Any]) -> bool:
+    """Whether only OpenAI writes a message like this; plain text says nothing either way."""
+    if message.get("role") in _ROLES or not _SIGNS.isdisjoint(message):
+        return True
+    content = message.get("content")
+    return isinstance(content, list) and any(isinstance(part, dict) and part.get("type") in _PARTS for part in content)
+
+
+def blocks_of_message(message: dict[str, Any]) -> tuple[Block, ...]:
+    """All blocks of one message: text first, then refusal, then calls, as the API orders them."""
+    if message.get("role") in ("tool", "function"):
+        return (_result(message),)
+    blocks = _content(message.get("content"))
+    refusal = message.get("refusal")
+    if isinstance(refusal, str) and refusal:
+        blocks.append(_refusal(refusal))
+    calls = message.get("tool_calls")
+    blocks += [_call(call) for call in calls if isinstance(call, dict)] if isinstance(calls, list) else []
+    if isinstance(message.get("function_call"), dict):
+        blocks.append(_function_call(message["function_call"], ""))
+    return tuple(blocks)
+
+
+def _content(content: Any) -> list[Block]:
+    if isinstance(content, str):
+        return [text_block(content)] if content else []
+    return [_part(part) for part in content] if isinstance(content, list) else []
+
+
+def _part(part: Any) -> Block:
+    kind = part.get("type") if isinstance(part, dict) else None
+    if kind == "image_url":
+        return _image(part)
+    if kind == "refusal":
+        return _refusal(words_of(part.get("refusal")))
+    if kind in ("input_text", "output_text"):
+        return text_block(words_of(part.get("text")))
+    return block_of(part)
+
+
+def _image(part: dict[str, Any]) -> Block:
+    found: list[ImageRef] = []
+    link = part.get("image_url")
+    url = words_of(link.get("url") if isinstance(link, dict) else link)
+    stripped = strip(url, found)
+    if found:
+        data = stripped.partition(",")[2]
+        source = {"type": "base64", "media_type": found[0].media_type, "data": data, "reference": True}
+    else:
+        source = {"type": "url", "url": url}
+    more = {key: value for key, value in link.items() if key != "url"} if isinstance(link, dict) else {}
+    return Block(
+        "image", Held("", {"type": "image", "source": source, **more}), images=tuple(found) or (ImageRef("", 0, ""),)
+    )
+
+
+def _refusal(text: str) -> Block:
+    return Block("text", Held(text, {"type": "text", "text": text, "refusal": True}))
+
+
+def _call(call: dict[str, Any]) -> Block:
+    """A `function` call, or a `custom` one whose input is free text."""
+    function = call.get("function")
+    identity = words_of(call.get("id"))
+    if isinstance(function, dict):
+        return _function_call(function, identity)
+    custom = call.get("custom")
+    body = custom if isinstance(custom, dict) else call
+    raw = body.get("input", body.get("arguments"))
+    return _tool_use(identity, words_of(body.get("name")), raw if isinstance(raw, dict) else {RAW_ARGUMENTS: raw})
+
+
+def _function_call(function: dict[str, Any], identity: str) -> Block:
+    return _tool_use(identity, words_of(function.get("name")), arguments_of(function.get("arguments")))
+
+
+def _tool_use(identity: str, name: str, arguments: dict[str, Any]) -> Block:
+    return Block(
+        "tool_use", Held("", {"type": "tool_use", "id": identity, "name": name, "input": arguments}), identity, name
+    )
+
+
+def arguments_of(value: Any) -> dict[str, Any]:
+    """The arguments as an object. What is no JSON object is kept, as written, under `RAW_ARGUMENTS`."""
+    if value is None or value == "":
+        return {}
+    parsed = value
+    if isinstance(value, str):
+        try:
+            parsed = orjson.loads(value)
+        except orjson.JSONDecodeError:
+            parsed = None
+    if isinstance(parsed, dict) and not too_deep(parsed):
+        return parsed
+    return {RAW_ARGUMENTS: value if isinstance(value, str) else repr(value)}
+
+
+def _result(message: dict[str, Any]) -> Block:
+    """A message of role `tool` (or `function`) is one result."""
+    found: list[ImageRef] = []
+    content = message.get("content")
+    if isinstance(content, list):
+        content = [_part(part).api for part in content]
+        found = [image for part in message["content"] for image in _part(part).images]
+    identity = words_of(message.get("tool_call_id"))
+    api = {"type": "tool_result", "tool_use_id": identity, "content": "" if content is None else content}
+    return Block("tool_result", Held(joined(content), api), identity, "", tuple(found))

@@ -1,0 +1,25 @@
+"""Messages in memory as plain JSON: copied, SDK objects unfolded, lone surrogates replaced."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from inspector.transcript.errors import TranscriptError
+from inspector.transcript.repair import scrub
+
+
+def plain_json(value: Any) -> Any:
+    """A clean copy. `TranscriptError` for what is nested without end."""
+    try:
+        return scrub(_unfold(value))[0]
+    except RecursionError as error:
+        raise TranscriptError("the messages are nested too deeply") from error
+
+
+def _unfold(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {str(key): _unfold(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_unfold(item) for item in value]
+    dump = getattr(value, "model_dump", None)
+    return _unfold(dump(mode="json", exclude_none=True)) if callable(dump) else value

@@ -1,0 +1,177 @@
+"""From a path (or a list of messages) to a Transcript."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import orjson
+
+from inspector.transcript.errors import TranscriptError
+from inspector.transcript.formats.claude_code.read import read_claude_code
+from inspector.transcript.formats.claude_code.records import blocks_of_claude_code
+from inspector.transcript.formats.document import is_message_list, read_document
+from inspector.transcript.formats.magic import describe, is_binary
+from inspector.transcript.formats.message_lines import read_body_lines, read_message_lines
+from inspector.transcript.formats.message_list import blocks_of_record
+from inspector.transcript.formats.plain import plain_json
+from inspector.transcript.formats.sniff import LOOK, Recogniser, recognise
+from inspector.transcript.lines import read_lines
+from inspector.transcript.model import Transcript
+from inspector.transcript.problems import Problems
+from inspector.transcript.repair import parse_whole
+from inspector.transcript.store import HOLD_BELOW, Make, Store
+
+HEAD = 4096
+"""Bytes looked at to tell text from what is no text."""
+
+CLAUDE_CODE = "claude-code"
+_UNKNOWN = "no transcript format is known that looks like this"
+
+WHOLE = 1 << 30
+"""One JSON value of more bytes than this is not read: it would have to be in memory at once."""
+
+
+def load(path: str | os.PathLike[str], *, leaf: str | None = None, sidechain: str | None = None) -> Transcript:
+    """Read a recorded session of any known format.
+
+    `leaf` chooses another branch (its id, or the beginning of it), `sidechain` a subagent's conversation, by its id.
+    `TranscriptError`, one line, when the file cannot be loaded; lines that could not be used are in the report.
+    """
+    name = os.fspath(path)
+    try:
+        with _collector_paused(), open(name, "rb", buffering=1 << 20) as file:
+            transcript = _load(file, name, leaf, sidechain)
+            return transcript if transcript.path else replace(transcript, path=name)
+    except OSError as error:
+        raise TranscriptError(f"{name}: {_trouble(error)}") from error
+    except MemoryError as error:
+        raise TranscriptError(f"{name}: there is not enough memory to read it") from error
+    except TranscriptError as error:
+        raise type(error)(f"{name}: {error}") from error.__cause__
+
+
+def load_messages(messages: Sequence[Any]) -> Transcript:
+    """A transcript of API messages in memory, Anthropic's or OpenAI's. They are copied; SDK objects may be among them."""
+    plain = plain_json(list(messages))
+    for number, message in enumerate(plain, start=1):
+        if not isinstance(message, dict) or not isinstance(message.get("role"), str):
+            raise TranscriptError(f"message {number} is no object with a role")
+    return read_document(plain, Problems())
+
+
+def _load(file: BinaryIO, name: str, leaf: str | None, sidechain: str | None) -> Transcript:
+    _check_head(file.read(HEAD))
+    file.seek(0)
+    transcript = None
+    if _is_whole(file):
+        file.seek(0)
+        transcript = _whole(file)
+    file.seek(0)
+    transcript = transcript or _lines(file, name, leaf, sidechain)
+    if (leaf or sidechain) and transcript.format != CLAUDE_CODE:
+        raise TranscriptError("this format records neither branches nor sidechains")
+    return transcript
+
+
+def _lines(file: BinaryIO, name: str, leaf: str | None, sidechain: str | None) -> Transcript:
+    """The file as lines of JSON objects."""
+    row = _sniff(file)
+    file.seek(0)
+    if row is None:
+        raise TranscriptError(_UNKNOWN)
+    if not row.kind:
+        raise TranscriptError(f"this is {row.name}; that format is not supported yet")
+    if row.kind != CLAUDE_CODE:
+        return _messages(file, name, row)
+    problems = Problems()
+    store = _store(file, name, blocks_of_claude_code)
+    return read_claude_code(read_lines(file, problems), problems, store, Path(name), leaf, sidechain)
+
+
+def _messages(file: BinaryIO, name: str, row: Recogniser) -> Transcript:
+    problems = Problems()
+    lines = read_lines(file, problems)
+    if row.kind == "body":
+        return read_body_lines(lines, problems)
+    return read_message_lines(lines, problems, _store(file, name, blocks_of_record))
+
+
+def _store(file: BinaryIO, name: str, make: Make) -> Store | None:
+    """Where bodies are read on demand; None for a file that is small enough to hold."""
+    return Store(name, make) if os.fstat(file.fileno()).st_size >= HOLD_BELOW else None
+
+
+def _check_head(head: bytes) -> None:
+    if not head:
+        raise TranscriptError("the file is empty")
+    known = describe(head)
+    if known:
+        raise TranscriptError(f"this is {known}; that format is not supported yet")
+    if is_binary(head) and head.strip(b"\0"):
+        raise TranscriptError("this is binary data, not a transcript")
+
+
+def _sniff(file: BinaryIO) -> Recogniser | None:
+    """The row of the table that the first lines answer to."""
+    return recognise(line.value for line in read_lines(islice(file, LOOK), Problems()))
+
+
+def _is_whole(file: BinaryIO) -> bool:
+    """Whether the file may be one JSON value: a list, or an object whose first line is not all of it."""
+    first = next((raw for raw in file if raw.strip(b" \t\r\n\0\xef\xbb\xbf")), b"")
+    if not first:
+        raise TranscriptError("the file is empty")
+    if first.lstrip(b"\xef\xbb\xbf \t\r\n\0").startswith(b"["):
+        return True
+    try:
+        orjson.loads(first)
+    except orjson.JSONDecodeError:
+        return os.fstat(file.fileno()).st_size <= WHOLE
+    return False
+
+
+def _whole(file: BinaryIO) -> Transcript | None:
+    """The file as one JSON value; None when it is not one."""
+    if os.fstat(file.fileno()).st_size > WHOLE:
+        raise TranscriptError(f"one JSON value of more than {WHOLE >> 20} MiB is not read; lines of JSON are")
+    raw = file.read()
+    problems = Problems()
+    value = parse_whole(raw, problems)
+    problems.bytes, problems.lines = len(raw), raw.count(b"\n") + (not raw.endswith(b"\n"))
+    if is_message_list(value):
+        return read_document(value, problems)
+    if not isinstance(value, dict):
+        return None
+    row = recognise([value])
+    if row and row.kind == "body":
+        return read_document(value, problems)
+    raise TranscriptError(f"this is {row.name}; that format is not supported yet" if row and not row.kind else _UNKNOWN)
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Loading makes many objects and no garbage: looking for cycles meanwhile would take a third of the time."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
+
+
+def _trouble(error: OSError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "there is no such file"
+    if isinstance(error, IsADirectoryError):
+        return "this is a folder, not a transcript"
+    if isinstance(error, PermissionError):
+        return "no permission to read it"
+    return error.strerror or type(error).__name__
