@@ -1,0 +1,253 @@
+"""The session at a glance: how large the view was at every request, against its limits, and where it was compacted.
+
+Nothing is laid out when the data change: `show` draws the same cells anew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.strip import Strip
+
+from inspector.terminal_text import cells, clip
+from inspector.tui.widgets.numbers import full
+from inspector.tui.widgets.palette import Painted
+from inspector.tui.widgets.timeline_chart import (
+    LEGEND,
+    SIGNS,
+    WORDS,
+    Cell,
+    Chart,
+    draw,
+    gutter,
+    label_rows,
+)
+from inspector.tui.widgets.timeline_data import Scale, TimelineData
+
+SCALES: tuple[Scale, ...] = ("view", "all", "log")
+SCALE_WORDS: dict[Scale, str] = {"view": "", "all": "whole transcript", "log": "logarithmic"}
+
+
+class Timeline(Painted, can_focus=True):
+    """A caption, the chart, and a row of marks. At four rows or less the caption is left out."""
+
+    PREFIX = "timeline"
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        f"timeline--{name}"
+        for name in (
+            *("ground", "column", "view", "past", "cursor", "refused", "soft", "hard", "window"),
+            *("refusal", "compaction", "recorded", "again", "label", "caption", "strong", "pointer"),
+        )
+    }
+    DEFAULT_CSS = """
+    Timeline {
+        height: 6; background: $surface;
+        & .timeline--ground { color: $surface; }
+        & .timeline--column { color: $panel-lighten-1; background: $panel-lighten-1; }
+        & .timeline--view { color: $primary; }
+        & .timeline--past { color: $primary 24%; }
+        & .timeline--cursor { color: $foreground; }
+        & .timeline--refused { color: $error; }
+        & .timeline--soft { color: $warning; }
+        & .timeline--hard { color: $error; }
+        & .timeline--window { color: $text-muted; }
+        & .timeline--refusal { color: $error; text-style: bold; }
+        & .timeline--compaction { color: $fate-summarised; text-style: bold; }
+        & .timeline--recorded { color: $secondary; text-style: bold; }
+        & .timeline--again { color: $text-disabled; }
+        & .timeline--label { color: $text-muted; }
+        & .timeline--caption { color: $text-muted; }
+        & .timeline--strong { color: $foreground; text-style: bold; }
+        & .timeline--pointer { color: $accent; text-style: bold; }
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "step(-1)", "Previous request", show=False),
+        Binding("right,l", "step(1)", "Next request", show=False),
+        Binding("home", "go(1)", "First request", show=False),
+        Binding("end", "go(-1)", "Last request", show=False),
+        Binding("pageup,ctrl+left", "mark(-1)", "Previous mark", show=False),
+        Binding("pagedown,ctrl+right", "mark(1)", "Next mark", show=False),
+        Binding("z", "scale", "Scale", show=False),
+    ]
+
+    @dataclass
+    class Scrubbed(Message):
+        """The person points at a request (from 1). The timeline moves when it is shown the new cursor."""
+
+        timeline: Timeline
+        request: int
+
+        @property
+        def control(self) -> Timeline:
+            return self.timeline
+
+        def can_replace(self, message: Message) -> bool:
+            """Only the newest position counts."""
+            return isinstance(message, Timeline.Scrubbed) and message.timeline is self.timeline
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._data = TimelineData()
+        self._scale: Scale = "view"
+        self._strips: list[Strip] | None = None
+        self._chart: Chart | None = None
+        self._asked = 1
+        self._dragging = False
+
+    @property
+    def data(self) -> TimelineData:
+        return self._data
+
+    @property
+    def scale(self) -> Scale:
+        """What the height of the chart stands for; `z` changes it."""
+        return self._scale
+
+    def show(self, data: TimelineData) -> None:
+        """Draw these data; nothing happens when they are what is drawn already."""
+        if data != self._data:
+            self._data, self._asked = data, data.cursor
+            self.repaint()
+            self.refresh()
+
+    def point(self, request: int) -> None:
+        """Move the cursor alone."""
+        self.show(replace(self._data, cursor=request))
+
+    def repaint(self) -> None:
+        self._strips = None
+
+    def on_resize(self) -> None:
+        self.repaint()
+
+    def render_line(self, y: int) -> Strip:
+        if self._strips is None:
+            self._strips = self._draw()
+        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width, self.paint("ground"))
+
+    def _draw(self) -> list[Strip]:
+        """All lines of the widget at its present size."""
+        width, lines, data = self.size.width, self.size.height, self._data
+        caption = lines >= 5
+        rows = max(1, lines - 1 - caption)
+        aside = gutter(data, width)
+        self._chart = chart = draw(data, max(1, width - 2 - aside), rows, self._scale)
+        labels = label_rows(data, chart.top, rows, self._scale, width >= 72)
+        strips = [self._caption(width)] if caption else []
+        for row, label in zip(chart.rows, labels, strict=True):
+            strips.append(self._strip([Cell(" ", "ground"), *row, Cell(" ", "ground")], label, aside, width))
+        unit = Cell(clip(data.unit, max(1, aside - 1)), "label") if data.requests else Cell("", "label")
+        strips.append(self._strip([Cell(" ", "ground"), *chart.marks, Cell(" ", "ground")], unit, aside, width))
+        return strips
+
+    def _strip(self, row: list[Cell], label: Cell, aside: int, width: int) -> Strip:
+        """A row of cells, neighbours of one style joined, and the text right of it."""
+        runs = groupby(row, key=lambda cell: cell[1:])
+        segments = [Segment("".join(cell.text for cell in run), self.mix(*style)) for style, run in runs]
+        if aside:
+            segments.append(Segment(clip(label.text, aside), self.paint(label.front)))
+        return Strip(segments).adjust_cell_length(width, self.paint("ground"))
+
+    def _caption(self, width: int) -> Strip:
+        """Where the cursor is, and what the signs mean as far as there is room."""
+        segments = self._position() if self._data.requests else [Segment(" no request yet", self.paint("caption"))]
+        used = sum(cells(segment.text) for segment in segments)
+        legend = self._legend(width - used - 2)
+        blank = width - used - sum(cells(segment.text) for segment in legend) - 1
+        filler = [Segment(" " * max(1, blank), self.paint("ground"))] if legend else []
+        return Strip([*segments, *filler, *legend]).adjust_cell_length(width, self.paint("ground"))
+
+    def _position(self) -> list[Segment]:
+        """`request 49 of 96 · turn 9 · view 31,870 of 84,120 tokens · compacted: prune`."""
+        data = self._data
+        here = min(max(1, data.cursor), data.requests)
+        view, past = data.view[here - 1], data.transcript[here - 1]
+        turn = f" · turn {data.turns[here - 1]}" if len(data.turns) >= here else ""
+        rest = f" of {full(past, data.approximate)} {clip(data.unit, 12)}"
+        out = [
+            Segment(f" request {here:,}", self.paint("strong")),
+            Segment(f" of {data.requests:,}{turn} · view ", self.paint("caption")),
+            Segment(full(view, data.approximate), self.paint("strong")),
+            Segment(rest, self.paint("caption")),
+        ]
+        for mark in data.marks:
+            if mark.request == here:
+                words = WORDS[mark.kind] + (f": {clip(mark.label, 40)}" if mark.label else "")
+                out.append(Segment(f"  {SIGNS[mark.kind]} {words}", self.paint(mark.kind)))
+        return out
+
+    def _legend(self, room: int) -> list[Segment]:
+        """The meaning of colours and signs that are in use, least needed left out first."""
+        data = self._data
+        kinds = dict.fromkeys(mark.kind for mark in data.marks)
+        entries = [("■", "view", "view"), ("■", "past", "transcript")]
+        entries += [(SIGNS[kind], kind, LEGEND[kind]) for kind in kinds]
+        if self._scale != "view":
+            entries.insert(0, ("↕", "strong", SCALE_WORDS[self._scale]))
+        out: list[Segment] = []
+        for sign, style, word in entries:
+            room -= len(word) + 4
+            if room < 0:
+                break
+            out += [Segment(f"{sign} ", self.paint(style)), Segment(f"{word}  ", self.paint("caption"))]
+        return out
+
+    # What the person does: every way ends in one message.
+
+    def _ask(self, request: int) -> None:
+        """Post the wish for a request. Repeated steps add up even before the answer is shown."""
+        request = max(1, min(self._data.requests, request))
+        if self._data.requests and request != self._asked:
+            self._asked = request
+            self.post_message(self.Scrubbed(self, request))
+
+    def action_step(self, by: int) -> None:
+        self._ask(self._asked + by)
+
+    def action_go(self, request: int) -> None:
+        self._ask(request if request > 0 else self._data.requests)
+
+    def action_mark(self, direction: int) -> None:
+        """To the next or the previous mark."""
+        places = sorted({mark.request for mark in self._data.marks})
+        ahead = [place for place in places if (place - self._asked) * direction > 0]
+        if ahead:
+            self._ask(min(ahead) if direction > 0 else max(ahead))
+
+    def action_scale(self) -> None:
+        self._scale = SCALES[(SCALES.index(self._scale) + 1) % len(SCALES)]
+        self.repaint()
+        self.refresh()
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        if event.button == 1:
+            self._dragging = True
+            self.capture_mouse()
+            self._scrub_to(event.x)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        if self._dragging:
+            self._scrub_to(event.x)
+
+    def on_mouse_up(self) -> None:
+        self._dragging = False
+        self.release_mouse()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        event.stop()
+        self.action_step(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        event.stop()
+        self.action_step(-1)
+
+    def _scrub_to(self, x: int) -> None:
+        if self._chart and self._chart.bars:
+            self._ask(self._chart.request_at(x - 1, self._data.marks))

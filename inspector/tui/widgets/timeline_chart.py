@@ -1,0 +1,207 @@
+"""The timeline as a grid of cells: bars in eighths, lines behind them, a row of marks. Pure; the widget colours it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from inspector.terminal_text import cells, clip
+from inspector.tui.widgets.numbers import full, short
+from inspector.tui.widgets.timeline_data import (
+    URGENCY,
+    Column,
+    LimitKind,
+    Mark,
+    MarkKind,
+    Scale,
+    Threshold,
+    TimelineData,
+    bar_of,
+    ceiling,
+    columns,
+    height,
+    layout,
+)
+
+BLOCKS = " ▁▂▃▄▅▆▇█"
+LINES: dict[LimitKind, str] = {"soft": "╌", "hard": "─", "window": "┈"}
+SIGNS: dict[MarkKind, str] = {"refusal": "✖", "compaction": "◆", "recorded": "◇"}
+WORDS: dict[MarkKind, str] = {"refusal": "refused", "compaction": "compacted", "recorded": "compacted in the record"}
+LEGEND: dict[MarkKind, str] = {"refusal": "refused", "compaction": "compacted", "recorded": "recorded"}
+CURSOR, AGAIN = "▲", "┄"
+
+
+class Cell(NamedTuple):
+    """A character, the style of its shape and the style whose colour is behind it."""
+
+    text: str
+    front: str
+    back: str = "ground"
+
+
+Grid = list[list[Cell]]
+GROUND = Cell(" ", "ground")
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A drawn timeline. `rows` from the top; `labels` are right of them, one a row; `starts` where each bar begins."""
+
+    bars: list[Column]
+    starts: list[int]
+    rows: Grid
+    marks: list[Cell]
+    labels: list[Cell]
+    top: int
+
+    def request_at(self, column: int, marks: tuple[Mark, ...]) -> int:
+        """The request under a column: one with a mark where the bar stands for several, else its last."""
+        bar = max(0, min(len(self.bars) - 1, sum(start <= column for start in self.starts) - 1))
+        first, last = self.bars[bar].first, self.bars[bar].last
+        marked = [mark for mark in marks if first <= mark.request <= last]
+        return min(marked, key=lambda mark: URGENCY.index(mark.kind)).request if marked else last
+
+
+def draw(data: TimelineData, width: int, rows: int, scale: Scale) -> Chart:
+    """The timeline on `width` × `rows` cells and a row of marks."""
+    starts, gap = layout(data.requests, width)
+    bars = columns(data, len(starts) - 1)
+    top = ceiling(data, bars, scale)
+    found = _marks(data, bars)
+    grid: Grid = [[GROUND] * width for _ in range(rows)]
+    here = bar_of(bars, data.cursor) if bars else -1
+    for index, bar in enumerate(bars):
+        refused = bool(found[index]) and found[index][0].kind == "refusal"
+        front = "cursor" if index == here else "refused" if refused else "view"
+        stack = _stack(bar, rows, top, scale, front, "column" if index == here else "ground")
+        if front == "view":
+            stack = _heated(stack, bar.view, data.thresholds, top, scale)
+        for column in range(starts[index], starts[index + 1] - gap):
+            for row in range(rows):
+                grid[row][column] = stack[row]
+    for limit in data.thresholds:
+        _line(grid, limit, top, scale)
+    marks = _mark_row(found, starts, gap, here, width)
+    return Chart(bars, starts, grid, marks, [], top)
+
+
+def _stack(bar: Column, rows: int, top: int, scale: Scale, front: str, ground: str) -> list[Cell]:
+    """The cells of one bar from the top down: the view, the rest of the transcript above it, the ground."""
+    view = height(bar.view, top, rows * 8, scale)
+    past = height(bar.transcript, top, rows * 8, scale)
+    return [_cell(view - base, past - base, front, ground) for base in range((rows - 1) * 8, -1, -8)]
+
+
+def _cell(view: int, past: int, front: str, ground: str) -> Cell:
+    """One cell: how many eighths of it the view and the transcript fill (below 0 and above 8 for out of sight)."""
+    if view >= 8:
+        return Cell(" ", front, front)
+    if view > 0:
+        return Cell(BLOCKS[view], front, "past" if past - view >= 4 or past >= 8 else ground)
+    if past >= 8:
+        return Cell(" ", "past", "past")
+    return Cell(BLOCKS[max(0, past)], "past" if past > 0 else ground, ground)
+
+
+def _heated(stack: list[Cell], view: int, limits: tuple[Threshold, ...], top: int, scale: Scale) -> list[Cell]:
+    """The part of a bar that reaches over a threshold takes the colour of the threshold."""
+    for limit in sorted(limits, key=lambda limit: limit.value):
+        if limit.value <= min(view, top):
+            end = level(limit, top, len(stack), scale) + 1
+            hot = [
+                cell._replace(front=limit.kind, back=limit.kind if cell.back == cell.front else cell.back)
+                if cell.front in ("view", "soft", "hard", "window")
+                else cell
+                for cell in stack[:end]
+            ]
+            stack = hot + stack[end:]
+    return stack
+
+
+def level(limit: Threshold, top: int, rows: int, scale: Scale) -> int:
+    """The row of a threshold, from the top; the top row for one beyond the scale."""
+    return rows - 1 - min(rows - 1, max(0, height(limit.value, top, rows * 8, scale) - 1) // 8)
+
+
+def _line(grid: Grid, limit: Threshold, top: int, scale: Scale) -> None:
+    """A threshold across whatever fills its cells whole; the tip of a bar is left as it is, in the threshold's colour."""
+    if limit.value > top:
+        return
+    row = grid[level(limit, top, len(grid), scale)]
+    for column, cell in enumerate(row):
+        if cell.text == " " and cell.back != limit.kind:
+            row[column] = Cell(LINES[limit.kind], limit.kind, cell.back)
+
+
+def _marks(data: TimelineData, bars: list[Column]) -> list[list[Mark]]:
+    """The marks of each bar, the most urgent first."""
+    found: list[list[Mark]] = [[] for _ in bars]
+    for mark in data.marks:
+        if 1 <= mark.request <= data.requests:
+            found[bar_of(bars, mark.request)].append(mark)
+    for marks in found:
+        marks.sort(key=lambda mark: URGENCY.index(mark.kind))
+    return found
+
+
+def _mark_row(found: list[list[Mark]], starts: list[int], gap: bool, here: int, width: int) -> list[Cell]:
+    """Signs under their bars; what repeats from bar to bar becomes a dotted line; labels where there is room."""
+    row = [GROUND] * width
+    labels: list[tuple[int, str]] = []
+    for index, marks in enumerate(found):
+        place = (starts[index] + starts[index + 1] - gap) // 2 if gap else starts[index]
+        place = min(place, width - 1)
+        same = bool(marks) and index > 0 and bool(found[index - 1]) and _alike(marks[0], found[index - 1][0])
+        if marks and same:
+            for column in range(starts[index - 1] + 1, place + 1):
+                row[column] = row[column] if row[column].text in SIGNS.values() else Cell(AGAIN, "again")
+        elif marks:
+            row[place] = Cell(SIGNS[marks[0].kind], marks[0].kind)
+            labels.append((place + 1, marks[0].label))
+        if index == here:
+            sign = SIGNS[marks[0].kind] if marks else CURSOR
+            row[place] = Cell(sign, marks[0].kind if marks else "pointer", "column" if marks else "ground")
+    for place, label in labels:
+        _write(row, place, label)
+    return row
+
+
+def _alike(one: Mark, other: Mark) -> bool:
+    return (one.kind, one.label) == (other.kind, other.label)
+
+
+def _write(row: list[Cell], place: int, label: str) -> None:
+    """Put a label behind its mark if it fits before the next one, leaving a blank after it."""
+    label = clip(label, 24)
+    size = cells(label)
+    if not label or size != len(label) or place + size + 2 > len(row):
+        return
+    if all(cell.text in (" ", AGAIN) for cell in row[place : place + size + 2]):
+        row[place : place + size + 2] = [Cell(letter, "label") for letter in f" {label} "]
+
+
+def gutter(data: TimelineData, width: int) -> int:
+    """Cells right of the chart for the names of the thresholds; 0 on a narrow screen."""
+    if width < 48 or not data.requests:
+        return 0
+    texts = [_label(limit, 0, width >= 72) for limit in data.thresholds] or ["00.0k"]
+    return min(max(cells(text) for text in texts) + 1, 26)
+
+
+def label_rows(data: TimelineData, top: int, rows: int, scale: Scale, wide: bool) -> list[Cell]:
+    """The text right of each chart row: thresholds at their height (or the next free row), else the top of the scale."""
+    out = [GROUND] * rows
+    for limit in sorted(data.thresholds, key=lambda limit: ("hard", "soft", "window").index(limit.kind)):
+        wanted = level(limit, top, rows, scale)
+        free = sorted((row for row in range(rows) if out[row] is GROUND), key=lambda row: abs(row - wanted))
+        if free:
+            out[free[0]] = Cell(_label(limit, top, wide), limit.kind)
+    if out[0] is GROUND and data.requests:
+        out[0] = Cell(full(top) if wide else short(top), "label")
+    return out
+
+
+def _label(limit: Threshold, top: int, wide: bool) -> str:
+    """`80,000 start`, or `80k`; with ↑ when the line is above the chart."""
+    above = "↑" if limit.value > top > 0 else ""
+    return f"{full(limit.value)} {clip(limit.name, 12)}{above}" if wide else f"{short(limit.value)}{above}"
