@@ -8,6 +8,7 @@ from functools import cache
 from inspector.meter.counter import Counter, End
 from inspector.meter.jsonblocks import JsonBlocksCounter
 from inspector.meter.jsonhistory import JsonHistoryCounter
+from inspector.meter.models import Model, find_model, models
 from inspector.meter.replacing import replaced_block
 from inspector.meter.sizes import Cancelled, Sizes, known_sizes, sizes
 from inspector.meter.tokens import cl100k_counter, o200k_counter
@@ -52,9 +53,12 @@ __all__ = [
     "Cancelled",
     "Counter",
     "End",
+    "Model",
     "Sizes",
     "counter",
+    "find_model",
     "known_sizes",
+    "models",
     "replaced_block",
     "sizes",
 ]

@@ -17,11 +17,13 @@ Entry = tuple[Block, Message, bool]
 """A block, its message, and whether it is the message's first."""
 Progress = Callable[[int, int], None]
 
+_PATIENCE = 0.05
+"""Seconds between two looks at `cancelled` while another thread counts."""
 _STRETCH = 512
 """Blocks between two calls of `progress` and `cancelled`."""
 
 
-class Cancelled(Exception):  # noqa: N818 - asked for, not an error
+class Cancelled(Exception):
     """Counting was called off; nothing was kept."""
 
 
@@ -84,11 +86,15 @@ def sizes(
     any thread.
     """
     kept = _of(transcript)
-    with kept.lock:
+    while not kept.lock.acquire(timeout=_PATIENCE):
+        _check(cancelled)
+    try:
         found = kept.sizes.get(counter.name)
         if found is None:
             found = kept.sizes[counter.name] = _count(transcript, counter, progress, cancelled)
         return found
+    finally:
+        kept.lock.release()
 
 
 def known_sizes(transcript: Transcript, counter: Counter) -> Sizes | None:
@@ -107,12 +113,16 @@ def _count(
     total = len(transcript.structure.blocks)
     blocks = array("q")
     for stretch in _stretches(transcript):
-        if cancelled is not None and cancelled():
-            raise Cancelled
+        _check(cancelled)
         blocks.extend(_measure(counter, stretch))
         if progress is not None:
             progress(len(blocks), total)
     return Sizes(counter, blocks, list(accumulate(blocks, initial=0)), counter.base)
+
+
+def _check(cancelled: Callable[[], bool] | None) -> None:
+    if cancelled is not None and cancelled():
+        raise Cancelled
 
 
 def _measure(counter: Counter, entries: Sequence[Entry]) -> Sequence[int]:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import weakref
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 from hypothesis import given
@@ -66,6 +67,23 @@ def test_progress_and_cancelling() -> None:
     assert known_sizes(record, meter) is None
     assert sizes(record, meter, lambda done, total: told.append((done, total))).total == 3000
     assert told[-1] == (3000, 3000)
+
+
+def test_who_waits_for_another_count_can_give_up() -> None:
+    record, busy, quit_waiting = transcript(*long_record()), Event(), Event()
+
+    def slow() -> bool:
+        busy.set()
+        quit_waiting.wait(10)
+        return False
+
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(sizes, record, Tally(), None, slow)
+        busy.wait(10)
+        with pytest.raises(Cancelled):
+            sizes(record, Tally(), None, lambda: True)
+        quit_waiting.set()
+        assert first.result().total == 3000
 
 
 def test_sizes_live_as_long_as_their_transcript() -> None:
