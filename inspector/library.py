@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from inspector.policy.model import Policy, Summarise
+from inspector.policy.model import Policy, Protocol, Summarise
 
 if TYPE_CHECKING:
-    from inspector.engine import CompactionResult, Replay
+    from inspector.engine import CompactionResult, CompactionState, Replay
     from inspector.engine.summariser import Summariser
     from inspector.transcript.model import Transcript
 
@@ -48,17 +48,22 @@ def replay(
     from inspector.engine import Replay
 
     chosen = _policy(policy)
-    return Replay(transcript, chosen, summariser or _default_summariser(chosen))
+    return Replay(transcript, chosen, summariser or default_summariser(chosen))
 
 
 def compact(
-    messages: Sequence[Mapping[str, Any]], policy: Policy | str, summariser: Summariser | None = None, **options: Any
+    messages: Sequence[Mapping[str, Any]],
+    policy: Policy | str,
+    summariser: Summariser | None = None,
+    *,
+    state: CompactionState | None = None,
+    protocol: Protocol = "strict",
 ) -> CompactionResult:
-    """The Prompt View of the next request, inside a running harness. `options` are those of `engine.compact`."""
+    """The Prompt View of the next request, inside a running harness; see `engine.compact`."""
     from inspector.engine import compact as compact_with
 
     chosen = load_policy(policy) if isinstance(policy, str) else policy
-    return compact_with(messages, chosen, summariser or _default_summariser(chosen), **options)
+    return compact_with(messages, chosen, summariser or default_summariser(chosen), state=state, protocol=protocol)
 
 
 def _policy(policy: Policy | str | None) -> Policy | None:
@@ -67,7 +72,7 @@ def _policy(policy: Policy | str | None) -> Policy | None:
     return None if policy == RECORDED else load_policy(policy)
 
 
-def _default_summariser(policy: Policy | None) -> Summariser | None:
+def default_summariser(policy: Policy | None) -> Summariser | None:
     """The extractive summariser where a layer needs one; the engine, which is below it, cannot know it."""
     if policy is None or not any(isinstance(layer.operation, Summarise) for layer in policy.layers):
         return None

@@ -18,12 +18,16 @@ HOME_VARIABLE = "INSPECTOR_HOME"
 
 
 class Sample(NamedTuple):
-    """A bundled transcript. `title` says what it is, `story` in one line what was forgotten and why."""
+    """A bundled transcript. `title` says what it is, `story` in one line what was forgotten and why.
+
+    `policy` is the preset that shows the story, or `recorded`.
+    """
 
     name: str
     path: Path
     title: str
     story: str
+    policy: str
 
 
 def config_dir() -> Path:
@@ -68,7 +72,7 @@ def samples() -> tuple[Sample, ...]:
         rows = json.loads((folder / "index.json").read_text("utf-8"))
     except (OSError, ValueError):
         return ()
-    return tuple(Sample(row["name"], folder / row["file"], row["title"], row["story"]) for row in rows)
+    return tuple(Sample(row["name"], folder / row["file"], row["title"], row["story"], row["policy"]) for row in rows)
 
 
 def sample(name: str) -> Sample:
