@@ -58,9 +58,11 @@ def dimensions(content: bytes) -> tuple[int, int]:
     """Width and height in pixels from the header of a PNG, GIF, JPEG or WebP; (0, 0) for anything else."""
     try:
         if content.startswith(b"\x89PNG\r\n\x1a\n"):
-            return struct.unpack(">II", content[16:24])  # type: ignore[return-value]
+            width, height = struct.unpack(">II", content[16:24])
+            return width, height
         if content.startswith((b"GIF87a", b"GIF89a")):
-            return struct.unpack("<HH", content[6:10])  # type: ignore[return-value]
+            width, height = struct.unpack("<HH", content[6:10])
+            return width, height
         if content.startswith(b"\xff\xd8"):
             return _jpeg(content)
         if content[:4] == b"RIFF" and content[8:12] == b"WEBP":

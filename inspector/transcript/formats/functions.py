@@ -1,4 +1,4 @@
-"""OpenAI's first way of calling tools (`function_call`, role `function`) had no ids; calls and results are joined by name here."""
+"""OpenAI's first way of calling tools (`function_call`, role `function`) had no ids: joined by name."""
 
 from __future__ import annotations
 

@@ -28,6 +28,9 @@ class Recogniser:
     kind: Kind | Literal[""] = ""
 
 
+_CODEX = frozenset({"session_meta", "turn_context", "response_item", "event_msg", "compacted", "world_state"})
+
+
 def _has(*keys: str) -> Callable[[Record], bool]:
     return lambda record: all(key in record for key in keys)
 
@@ -59,7 +62,7 @@ def _message(record: Record) -> bool:
 
 TABLE: tuple[Recogniser, ...] = (
     Recogniser("Claude Code session", _claude_code, "claude-code"),
-    Recogniser("a Codex rollout", lambda r: "payload" in r and r.get("type") in _CODEX),
+    Recogniser("a Codex rollout", lambda record: "payload" in record and record.get("type") in _CODEX),
     Recogniser(
         "a Codex rollout of the oldest layout",
         lambda r: r.get("record_type") == "state" or _has("id", "instructions", "git")(r),
@@ -92,8 +95,6 @@ TABLE: tuple[Recogniser, ...] = (
     Recogniser("a JSON-RPC log", _has("jsonrpc")),
     Recogniser("messages, one a line", _message, "messages"),
 )
-
-_CODEX = frozenset({"session_meta", "turn_context", "response_item", "event_msg", "compacted", "world_state"})
 
 
 def _parts(messages: Any) -> bool:

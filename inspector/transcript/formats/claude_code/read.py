@@ -37,31 +37,29 @@ def read_claude_code(
     inside = groups(session)
     listed = [*inline(session, inside), *beside(path, session, frozenset(node.session for node in session.nodes))]
     if sidechain is None:
-        return _transcript(session, _main(session, inside), listed, leaf)
+        own = _own(session, inside)
+        scope = (
+            inside[own] if own else [node for node in session.nodes if not node.sidechain] if inside else session.nodes
+        )
+        return _transcript(session, scope, listed, own, leaf)
     if sidechain in inside:
-        return _transcript(session, inside[sidechain], listed, leaf)
+        return _transcript(session, inside[sidechain], listed, sidechain, leaf)
     return _other_file(next((each for each in listed if each.id == sidechain), None), sidechain, leaf)
 
 
-def _main(session: Session, inside: dict[str, list[Node]]) -> list[Node]:
-    """The main conversation; in a subagent's own file, that of the subagent which wrote last."""
-    if not inside:
-        return session.nodes
-    main = [node for node in session.nodes if not node.sidechain]
-    return main if any(node.says for node in main) else inside[_last_key(inside)]
-
-
-def _last_key(inside: dict[str, list[Node]]) -> str:
+def _own(session: Session, inside: dict[str, list[Node]]) -> str:
+    """In a subagent's own file, the id of the subagent (of several, the one that wrote last); else nothing."""
+    if not inside or any(node.says for node in session.nodes if not node.sidechain):
+        return ""
     return max(inside, key=lambda name: inside[name][-1].index)
 
 
-def _transcript(session: Session, scope: list[Node], listed: list[Sidechain], leaf: str | None) -> Transcript:
+def _transcript(session: Session, scope: list[Node], listed: list[Sidechain], own: str, leaf: str | None) -> Transcript:
     tree = Tree(session, scope)
     branch = BranchNodes(tree, tree.find(leaf) if leaf else tree.newest())
     nodes = branch.nodes()
     merged = Merger().merge(nodes)
     last = scope[branch.leaf] if scope else None
-    own = scope[0].agent if scope and scope[0].sidechain else ""
     return Transcript(
         format=FORMAT,
         messages=tuple(merged.messages),

@@ -44,7 +44,7 @@ class Node:
     @property
     def says(self) -> bool:
         """Whether it is (a part of) a message."""
-        return self.kind == "user" or self.kind == "assistant" or (self.kind == "attachment" and bool(self.blocks))
+        return bool(self.blocks) or (self.kind in ("user", "assistant") and self.subtype != "synthetic")
 
     @property
     def boundary(self) -> bool:

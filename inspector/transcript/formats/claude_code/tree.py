@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 
 from inspector.transcript.errors import TranscriptError
@@ -22,32 +21,36 @@ class Tree:
         self.session = session
         self.nodes = scope
         self.place = {node.uuid: place for place, node in enumerate(scope)}
-        damaged = sorted(p.line for p in session.problems.found if p.kind in ("damaged", "duplicate"))
-        self.up = [self._before(place, node, damaged) for place, node in enumerate(scope)]
+        self.up = [self._before(place, node) for place, node in enumerate(scope)]
         self._break_cycles()
         self.down: list[list[int]] = [[] for _ in scope]
         for place, before in enumerate(self.up):
             if before >= 0:
                 self.down[before].append(place)
 
-    def _before(self, place: int, node: Node, damaged: Sequence[int]) -> int:
+    def _before(self, place: int, node: Node) -> int:
         """The place of the node before: its parent; across a compaction, what the boundary names, else the record before."""
         if node.parent:
             found = self.place.get(node.parent, NONE)
-            return found if found >= 0 else self._orphan(place, node, damaged)
+            return found if found >= 0 else self._orphan(place, node)
         if node.boundary or node.summary:
             return self.place.get(node.logical, place - 1)
         return NONE
 
-    def _orphan(self, place: int, node: Node, damaged: Sequence[int]) -> int:
-        """A parent that is not there starts a new root, unless the line that held it is known to be lost."""
+    def _orphan(self, place: int, node: Node) -> int:
+        """A parent that is not in the file: the writer lost a record. Inside one session the record before it is the next best.
+
+        At the beginning, and where the session id changes, it is a new root (the rest lies in another file).
+        """
         if node.sidechain and node.parent in self.session.by_uuid:
             return NONE  # the beginning of a subagent's conversation inside the main one
-        since = self.nodes[place - 1].line if place else 0
-        lost = bisect_right(damaged, node.line) > bisect_right(damaged, since)
-        reason = "the lost line before it" if lost and place else "no record of the file; a new beginning"
-        self.session.problems.add(node.line, "broken-parent", f"its parent {node.parent[:40]} is {reason}")
-        return place - 1 if lost else NONE
+        before = self.nodes[place - 1] if place else None
+        goes_on = before is not None and before.session == node.session
+        where = "the record before it is taken" if goes_on else "the conversation begins here"
+        self.session.problems.add(
+            node.line, "broken-parent", f"its parent {node.parent[:40]} is not in the file; {where}"
+        )
+        return place - 1 if goes_on else NONE
 
     def _break_cycles(self) -> None:
         """Cut every circle of parents where it was entered."""
