@@ -40,7 +40,6 @@ def _checkpoint(steps: Steps) -> Plan:
         tuple(parts),
         tuple(_clipped(after.cuts, newest.at)),
         {b: gone for b, gone in after.removed.items() if b < newest.at},
-        tuple(b for b in after.holes if b < newest.at),
     )
 
 

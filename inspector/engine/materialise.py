@@ -43,8 +43,7 @@ def view_messages(plan: Plan) -> list[ViewMessage]:
         owner = plan.ledger.structure.owner
         groups: dict[int, list[int]] = {}
         for block in range(part.lo, part.hi):
-            if block not in plan.removed:
-                groups.setdefault(owner[block], []).append(block)
+            groups.setdefault(owner[block], []).append(block)
         for message, blocks in groups.items():
             _append(out, plan, message, tuple(view_block(plan, block) for block in blocks))
     return out

@@ -50,8 +50,8 @@ class Stretch(NamedTuple):
 class Plan:
     """The view of one history. `end` is one past its last block; `parts` are in the order in which they are sent.
 
-    `removed` holds single blocks that were taken out, `holes` those of them that lie inside a span; `cuts` the stretches
-    that were taken out; `overrides` block states that no layer of the policy made (a recorded clearing).
+    `removed` holds single blocks that were taken out, `cuts` the stretches; a cut may run over removed blocks.
+    `overrides` are block states that no layer of the policy made (a recorded clearing).
     """
 
     ledger: Ledger
@@ -59,7 +59,6 @@ class Plan:
     parts: tuple[Part, ...]
     cuts: tuple[Cut, ...] = ()
     removed: Mapping[int, Gone] = field(default_factory=dict)
-    holes: tuple[int, ...] = ()
     overrides: Mapping[int, BlockState] = field(default_factory=dict)
 
     @cached_property
@@ -87,10 +86,6 @@ class Plan:
         total = ledger.base
         for part in self.parts:
             total += part.size if isinstance(part, Made) else ledger.size(*part)
-        for block in self.holes:
-            span = self.span_of(block)
-            if span is not None:
-                total -= ledger.state(block, span.applied).size
         for block, state in self.overrides.items():
             if self.span_of(block) is not None:
                 total += state.size - ledger.blocks[block]
@@ -118,16 +113,17 @@ class Plan:
 
     def live(self, block: int) -> bool:
         """Whether the view holds the block, in whatever form."""
-        return block not in self.removed and self.span_of(block) is not None
+        at = bisect_right(self._starts, block) - 1
+        return at >= 0 and block < self.spans[at].hi
 
     def live_blocks(self, lo: int = 0, hi: int | None = None) -> Iterator[int]:
         """Positions of the blocks that the view holds, in transcript order."""
         stop = self.end if hi is None else hi
-        removed = self.removed
-        for span in self.spans:
-            for block in range(max(span.lo, lo), min(span.hi, stop)):
-                if block not in removed:
-                    yield block
+        spans = self.spans
+        for at in range(max(0, bisect_right(self._starts, lo) - 1), len(spans)):
+            if spans[at].lo >= stop:
+                break
+            yield from range(max(spans[at].lo, lo), min(spans[at].hi, stop))
 
     def gone(self) -> Iterator[Gone]:
         """Every block of the history that the view does not hold, in transcript order."""
@@ -136,7 +132,6 @@ class Plan:
             for block in range(at, span.lo):
                 state = self.state(block)
                 yield Gone(block, state.fate, state.layer)
-            yield from (self.removed[b] for b in range(span.lo, span.hi) if b in self.removed)
             at = max(at, span.hi)
 
     def stretches(self) -> list[Stretch]:
@@ -146,7 +141,9 @@ class Plan:
         lost: dict[int, tuple[int, Fate, str]] = {}
         for cut in self.cuts:
             lost[structure.owner[cut.lo]] = (structure.owner[cut.hi - 1] + 1, cut.fate, cut.layer)
-        for message in {structure.owner[block] for block in self.holes}:
+        for message in {
+            structure.owner[block] for block in self.removed if not _covered(self.cuts, self._cut_starts, block)
+        }:
             blocks = range(structure.first[message], structure.first[message + 1])
             if all(not self.live(block) for block in blocks):
                 gone = self.state(blocks[0])
@@ -162,7 +159,18 @@ class Plan:
             parts = (*self.parts[:-1], Span(last.lo, end))
         else:
             parts = (*self.parts, Span(self.end, end))
-        return Plan(self.ledger, end, parts, self.cuts, self.removed, self.holes, self.overrides)
+        plan = Plan(self.ledger, end, parts, self.cuts, self.removed, self.overrides)
+        return plan.sized(self, self.ledger.size(self.end, end, ())) if self.is_sized else plan
+
+    @property
+    def is_sized(self) -> bool:
+        """Whether the size is known already."""
+        return "size" in self.__dict__
+
+    def sized(self, old: Plan, change: int) -> Plan:
+        """This plan, its size told from that of the plan it was made of: cheaper than summing its parts anew."""
+        self.__dict__["size"] = old.size + change
+        return self
 
     def but(self, **changes: object) -> Plan:
         """A copy with some fields changed."""
@@ -170,7 +178,12 @@ class Plan:
         return Plan(**(fields | changes))
 
 
-_FIELDS = ("ledger", "end", "parts", "cuts", "removed", "holes", "overrides")
+_FIELDS = ("ledger", "end", "parts", "cuts", "removed", "overrides")
+
+
+def _covered(cuts: tuple[Cut, ...], starts: list[int], block: int) -> bool:
+    at = bisect_right(starts, block) - 1
+    return at >= 0 and block < cuts[at].hi
 
 
 def _coalesce(lost: Mapping[int, tuple[int, Fate, str]], count: int) -> list[Stretch]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from inspector.engine.effects import remember
-from inspector.engine.plan import Plan, Span
+from inspector.engine.plan import Part, Plan, Span
 from inspector.engine.view import Made
 from inspector.policy.model import Region
 from inspector.transcript.model import Transcript
+from inspector.transcript.structure import Structure
 
 
 class Item(NamedTuple):
@@ -38,28 +40,34 @@ def reach(plan: Plan, region: Region) -> tuple[int, int]:
     return (0, edge) if region.where == "outside" else (edge, plan.end)
 
 
-def unit_starts(transcript: Transcript, apart: bool) -> list[int]:
-    """Where each countable message begins; `apart`: every tool result counts as a message of its own.
+def units(transcript: Transcript, apart: bool) -> tuple[list[int], list[int]]:
+    """Where each countable message begins and ends; `apart`: every tool result counts as a message of its own.
 
     System and developer messages are passed over (DESIGN §5). With `apart`, what stands between two results of one
     message counts as one message, as in systems that record a result as a message (go-tiny-claw).
     """
-    return remember(transcript, ("units", apart), lambda: list(_unit_starts(transcript, apart)))
+
+    def find() -> tuple[list[int], list[int]]:
+        found = list(_units(transcript, apart))
+        return [lo for lo, _ in found], [hi for _, hi in found]
+
+    return remember(transcript, ("units", apart), find)
 
 
-def _unit_starts(transcript: Transcript, apart: bool) -> Iterator[int]:
+def _units(transcript: Transcript, apart: bool) -> Iterator[tuple[int, int]]:
     structure = transcript.structure
     system = frozenset(structure.system)
     for position, message in enumerate(transcript.messages):
-        if position in system or not message.blocks:
+        first, stop = structure.first[position], structure.first[position + 1]
+        if position in system or first == stop:
             continue
-        first = structure.first[position]
-        previous_is_result = True
-        for offset, block in enumerate(message.blocks if apart else message.blocks[:1]):
-            is_result = block.kind == "tool_result"
-            if is_result or previous_is_result or not offset:
-                yield first + offset
-            previous_is_result = is_result
+        if not apart:
+            yield first, stop
+            continue
+        kinds = [block.kind == "tool_result" for block in message.blocks]
+        starts = [i for i, is_result in enumerate(kinds) if not i or is_result or kinds[i - 1]]
+        for start, end in zip(starts, [*starts[1:], len(kinds)], strict=True):
+            yield first + start, first + end
 
 
 def _tail_start(plan: Plan) -> int:
@@ -75,46 +83,43 @@ def _tail_start(plan: Plan) -> int:
 def _newest_messages(plan: Plan, count: int, apart: bool) -> int:
     if count <= 0:
         return plan.end
-    starts = unit_starts(plan.ledger.transcript, apart)
+    starts, ends = units(plan.ledger.transcript, apart)
     at = bisect_left(starts, plan.end) - count
-    if at >= 0 and starts[at] >= _tail_start(plan) and not (plan.holes and max(plan.holes) >= starts[at]):
+    if at >= 0 and starts[at] >= _tail_start(plan):
         return starts[at]
-    seen = 0
-    for start in _starts_backwards(plan, starts):
-        seen += 1
-        if seen == count:
-            return start
-    return 0
+    newest = islice(_starts_backwards(plan, starts, ends), count - 1, count)
+    return next(newest, 0)
 
 
-def _starts_backwards(plan: Plan, starts: list[int]) -> Iterator[int]:
+def _starts_backwards(plan: Plan, starts: list[int], ends: list[int]) -> Iterator[int]:
     """Starts of the countable messages that the view still holds, newest first; made-up messages among them."""
+    previous = -1
     for part in reversed(plan.parts):
         if isinstance(part, Made):
             if part.kind != "system":
                 yield part.at
             continue
         at = bisect_left(starts, part.hi) - 1
-        stop = part.hi
-        while at >= 0 and starts[at] >= part.lo:
-            if any(block not in plan.removed for block in range(starts[at], stop)):
+        while at >= 0 and ends[at] > part.lo:
+            if at != previous:
                 yield starts[at]
-            stop = starts[at]
+            previous = at
             at -= 1
 
 
 def _newest_results(plan: Plan, count: int) -> int:
+    """Where the newest `count` results of the view begin."""
     results = plan.ledger.structure.results
-    at = bisect_left(results, plan.end)
     if count <= 0:
         return plan.end
-    seen = 0
-    while at > 0:
-        at -= 1
-        if plan.live(results[at]):
-            seen += 1
-            if seen == count:
-                return results[at]
+    for part in reversed(plan.parts):
+        if isinstance(part, Made):
+            continue
+        at = bisect_left(results, part.hi)
+        here = at - bisect_left(results, part.lo)
+        if here >= count:
+            return results[at - count]
+        count -= here
     return 0
 
 
@@ -134,36 +139,36 @@ def _last_batch(plan: Plan) -> int:
 
 def items(plan: Plan) -> Iterator[Item]:
     """The messages of a view in order, system messages passed over."""
-    system = frozenset(plan.ledger.structure.system)
-    owner = plan.ledger.structure.owner
-    previous = -1
-    for part in plan.parts:
-        if isinstance(part, Made):
-            if part.kind != "system":
-                yield Item(part.at, part)
-            continue
-        for block in range(part.lo, part.hi):
-            message = owner[block]
-            if message != previous and message not in system and block not in plan.removed:
-                previous = message
-                yield Item(plan.ledger.structure.first[message], None)
+    return _items(plan, plan.parts, 1)
 
 
 def items_backwards(plan: Plan) -> Iterator[Item]:
     """The same, newest first; costs only what is asked for."""
+    return _items(plan, plan.parts[::-1], -1)
+
+
+def _items(plan: Plan, parts: tuple[Part, ...], step: int) -> Iterator[Item]:
     structure = plan.ledger.structure
-    system = frozenset(structure.system)
-    previous = len(plan.ledger.transcript.messages)
-    for part in reversed(plan.parts):
+    previous = -1
+    for part in parts:
         if isinstance(part, Made):
             if part.kind != "system":
                 yield Item(part.at, part)
             continue
-        for block in range(part.hi - 1, part.lo - 1, -1):
-            message = structure.owner[block]
-            if message != previous and message not in system and block not in plan.removed:
+        low, high = structure.owner[part.lo], structure.owner[part.hi - 1]
+        for message in range(low, high + 1) if step > 0 else range(high, low - 1, -1):
+            if (
+                message != previous
+                and not _is_system(structure, message)
+                and structure.first[message] < structure.first[message + 1]
+            ):
                 previous = message
                 yield Item(structure.first[message], None)
+
+
+def _is_system(structure: Structure, message: int) -> bool:
+    at = bisect_left(structure.system, message)
+    return at < len(structure.system) and structure.system[at] == message
 
 
 def unfinished(plan: Plan) -> list[int]:

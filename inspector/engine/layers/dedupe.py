@@ -23,9 +23,7 @@ def dedupe(plan: Plan, rule: Dedupe, layer: str) -> Plan:
     live: dict[str, list[int]] = {}
     for span in plan.spans:
         for at in range(bisect_left(positions, span.lo), bisect_left(positions, span.hi)):
-            result = positions[at]
-            if result not in plan.removed and plan.live(plan.ledger.structure.partner[result]):
-                live.setdefault(keys[at], []).append(result)
+            live.setdefault(keys[at], []).append(positions[at])
     partner = plan.ledger.structure.partner
     out: list[int] = []
     for results in live.values():

@@ -22,6 +22,7 @@ def take_stretch(
     parts: list[Part] = []
     cuts: list[Cut] = []
     place: int | None = None
+    change = sum(m.size for m in insert) - sum(m.size for m in made)
     out = {id(m) for m in made}
     for part in plan.parts:
         if isinstance(part, Made):
@@ -36,11 +37,19 @@ def take_stretch(
                     place = len(parts)
                 parts.append(piece)
             else:
-                cuts.append(Cut(piece.lo, piece.hi, fate, layer))
+                change -= plan.ledger.size(*piece)
+                _add_cut(plan, cuts, Cut(piece.lo, piece.hi, fate, layer))
     place = len(parts) if place is None else place
     parts[place:place] = insert
-    holes = tuple(b for b in plan.holes if not lo <= b < hi)
-    return plan.but(parts=tuple(parts), cuts=merge_cuts(plan.cuts, cuts), holes=holes)
+    shorter = plan.but(parts=tuple(parts), cuts=merge_cuts(plan.cuts, cuts))
+    return shorter.sized(plan, change) if plan.is_sized and not plan.overrides else shorter
+
+
+def _add_cut(plan: Plan, cuts: list[Cut], cut: Cut) -> None:
+    """Add a cut; single blocks that were taken out before do not break a stretch in two."""
+    if cuts and all(block in plan.removed for block in range(cuts[-1].hi, cut.lo)):
+        cut = cut._replace(lo=cuts.pop().lo)
+    cuts.append(cut)
 
 
 def _split(plan: Plan, span: Span, lo: int, hi: int) -> Iterator[tuple[Span, bool]]:
@@ -79,11 +88,26 @@ def merge_cuts(old: Collection[Cut], new: Collection[Cut]) -> tuple[Cut, ...]:
 
 def take_blocks(plan: Plan, blocks: Collection[int], fate: Fate, layer: str) -> Plan:
     """The view without single blocks; those that it does not hold anyway are passed over."""
-    live = [block for block in blocks if plan.live(block)]
-    if not live:
+    out = sorted(block for block in set(blocks) if plan.live(block))
+    if not out:
         return plan
-    removed = dict(plan.removed) | {block: Gone(block, fate, layer) for block in live}
-    return plan.but(removed=removed, holes=tuple(sorted((*plan.holes, *live))))
+    parts: list[Part] = []
+    change = 0
+    for part in plan.parts:
+        if isinstance(part, Made):
+            parts.append(part)
+            continue
+        at = part.lo
+        for block in out[bisect_left(out, part.lo) : bisect_left(out, part.hi)]:
+            change -= plan.ledger.size(block, block + 1, part.applied)
+            if at < block:
+                parts.append(Span(at, block, part.applied))
+            at = block + 1
+        if at < part.hi:
+            parts.append(Span(at, part.hi, part.applied))
+    removed = dict(plan.removed) | {block: Gone(block, fate, layer) for block in out}
+    shorter = plan.but(parts=tuple(parts), removed=removed)
+    return shorter.sized(plan, change) if plan.is_sized and not plan.overrides else shorter
 
 
 def half_pairs(plan: Plan) -> list[int]:
@@ -93,8 +117,7 @@ def half_pairs(plan: Plan) -> list[int]:
     for span in plan.spans:
         for positions in (structure.calls, structure.results):
             for at in range(bisect_left(positions, span.lo), bisect_left(positions, span.hi)):
-                block = positions[at]
-                other = structure.partner[block]
-                if block not in plan.removed and 0 <= other < plan.end and not plan.live(other):
-                    out.append(block)
+                other = structure.partner[positions[at]]
+                if 0 <= other < plan.end and not plan.live(other):
+                    out.append(positions[at])
     return out
