@@ -7,7 +7,8 @@ from typing import Final
 from inspector.meter.counter import End
 from inspector.meter.cutting import cut_quarters
 from inspector.meter.jsontext import default_length, default_string
-from inspector.meter.media import CHARS_PER_TOKEN, media_tokens, without_payload
+from inspector.meter.media import CHARS_PER_TOKEN, media_tokens
+from inspector.meter.payload import without_payload
 from inspector.meter.replacing import Shells, is_string
 from inspector.transcript.model import Block, Message
 
@@ -50,4 +51,4 @@ class JsonBlocksCounter:
 
 
 def _characters(block: Block) -> int:
-    return default_length(without_payload(block.api)) + CHARS_PER_TOKEN * media_tokens(block)
+    return default_length(without_payload(block)) + CHARS_PER_TOKEN * media_tokens(block)

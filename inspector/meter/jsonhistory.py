@@ -16,7 +16,8 @@ from typing import Final
 from inspector.meter.counter import End
 from inspector.meter.cutting import cut_characters
 from inspector.meter.jsontext import compact_length, compact_string
-from inspector.meter.media import CHARS_PER_TOKEN, media_tokens, without_payload
+from inspector.meter.media import CHARS_PER_TOKEN, media_tokens
+from inspector.meter.payload import without_payload
 from inspector.meter.replacing import Shells, is_string
 from inspector.transcript.model import Block, Message
 
@@ -69,4 +70,4 @@ def around(message: Message, first: bool) -> int:
 
 
 def _characters(block: Block) -> int:
-    return compact_length(without_payload(block.api)) + CHARS_PER_TOKEN * media_tokens(block)
+    return compact_length(without_payload(block)) + CHARS_PER_TOKEN * media_tokens(block)

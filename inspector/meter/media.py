@@ -25,7 +25,6 @@ CHARS_PER_TOKEN = 4
 
 IMAGE_PARTS = frozenset({"image", "image_url", "input_image"})
 DOCUMENT_PARTS = frozenset({"document", "file", "input_file"})
-_PAYLOAD = ("source", "image_url", "data", "file", "file_data")
 
 
 def image_tokens(width: int, height: int) -> int:
@@ -54,11 +53,10 @@ def reference_tokens(ref: ImageRef) -> int:
 
 def media_tokens(block: Block) -> int:
     """Tokens of all pictures and documents of a block; those without a reference cost what an unknown one costs."""
-    if block.kind not in ("image", "document", "tool_result"):
+    if block.kind not in ("image", "document", "tool_result", "opaque"):
         return 0
     known = sum(map(reference_tokens, block.images))
-    parts = [part for part in media_parts(block.api) if not is_text_document(part)]
-    unknown = parts[len(block.images) :]
+    unknown = [part for part in media_parts(block.api) if not is_readable(part)][len(block.images) :]
     return known + sum(PAGE_TOKENS if part.get("type") in DOCUMENT_PARTS else IMAGE_TOKENS for part in unknown)
 
 
@@ -75,19 +73,9 @@ def is_media(part: object) -> bool:
     return isinstance(part, Mapping) and (part.get("type") in IMAGE_PARTS or part.get("type") in DOCUMENT_PARTS)
 
 
-def is_text_document(part: Mapping[str, Any]) -> bool:
-    """Whether the payload of a document is readable text, which counts as text."""
+def is_readable(part: Mapping[str, Any]) -> bool:
+    """Whether the payload of a document is text (or content blocks), which counts as text."""
     source = part.get("source")
     return (
         part.get("type") in DOCUMENT_PARTS and isinstance(source, Mapping) and source.get("type") in ("text", "content")
     )
-
-
-def without_payload(api: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The block as JSON counters see it: pictures and documents without payload or reference."""
-    if is_media(api):
-        return api if is_text_document(api) else {key: value for key, value in api.items() if key not in _PAYLOAD}
-    content = api.get("content")
-    if isinstance(content, list | tuple) and any(map(is_media, content)):
-        return {**api, "content": [without_payload(part) if is_media(part) else part for part in content]}
-    return api

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from inspector.meter.media import is_media
+from inspector.meter.payload import has_payload
 from inspector.meter.pieces import is_text
 from inspector.transcript.model import Block, Held, Message
 
@@ -40,7 +40,7 @@ def kept_parts(content: object, images: bool) -> list[Any]:
     """The parts of a result that stay beside its new text."""
     if not isinstance(content, list | tuple):
         return []
-    return [part for part in content if not is_text(part) and (images or not is_media(part))]
+    return [part for part in content if not is_text(part) and (images or not has_payload(part))]
 
 
 def is_string(message: Message, block: Block) -> bool:

@@ -51,6 +51,7 @@ def test_names_units_and_bases() -> None:
         # bash + {"command":"echo \"日\""}
         (call("bash", {"command": 'echo "日"'}), (4 + 24 + 2, 4 + 24, 7)),
         (call("bash", '{"command": oops'), (4 + 16, 20, 5)),
+        (call("bash", {"_raw_arguments": '{"command": oops'}), (4 + 16, 20, 5)),
         (call("bash", {}), (6, 6, 1)),
         (result("Δx"), (3, 2, 0)),
         (result([{"type": "text", "text": "ab"}, {"type": "text", "text": "cd"}]), (5, 5, 1)),
