@@ -6,8 +6,21 @@ would cost more than the drawing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import groupby
+from typing import NamedTuple
+
+from rich.segment import Segment
 from rich.style import Style
 from textual.widget import Widget
+
+
+class Cell(NamedTuple):
+    """A character one cell wide, the style of its shape and the style whose colour is behind it."""
+
+    text: str
+    front: str
+    back: str = "ground"
 
 
 class Painted(Widget):
@@ -41,3 +54,8 @@ class Painted(Widget):
         if style is None:
             style = self._styles[front, back] = self.paint(front) + Style(bgcolor=self.paint(back).color)
         return style
+
+    def segments(self, row: Iterable[Cell]) -> list[Segment]:
+        """Cells as segments, neighbours of one style joined."""
+        runs = groupby(row, key=lambda cell: cell[1:])
+        return [Segment("".join(cell.text for cell in run), self.mix(*style)) for style, run in runs]

@@ -6,7 +6,6 @@ Nothing is laid out when the data change: `show` draws the same cells anew.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import groupby
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -17,12 +16,11 @@ from textual.strip import Strip
 
 from inspector.terminal_text import cells, clip
 from inspector.tui.widgets.numbers import full
-from inspector.tui.widgets.palette import Painted
+from inspector.tui.widgets.palette import Cell, Painted
 from inspector.tui.widgets.timeline_chart import (
     LEGEND,
     SIGNS,
     WORDS,
-    Cell,
     Chart,
     draw,
     gutter,
@@ -49,7 +47,7 @@ class Timeline(Painted, can_focus=True):
     Timeline {
         height: 6; background: $surface;
         & .timeline--ground { color: $surface; }
-        & .timeline--column { color: $panel-lighten-1; background: $panel-lighten-1; }
+        & .timeline--column { color: $foreground 12%; }
         & .timeline--view { color: $primary; }
         & .timeline--past { color: $primary 24%; }
         & .timeline--cursor { color: $foreground; }
@@ -148,9 +146,8 @@ class Timeline(Painted, can_focus=True):
         return strips
 
     def _strip(self, row: list[Cell], label: Cell, aside: int, width: int) -> Strip:
-        """A row of cells, neighbours of one style joined, and the text right of it."""
-        runs = groupby(row, key=lambda cell: cell[1:])
-        segments = [Segment("".join(cell.text for cell in run), self.mix(*style)) for style, run in runs]
+        """A row of cells, and the text right of it."""
+        segments = self.segments(row)
         if aside:
             segments.append(Segment(clip(label.text, aside), self.paint(label.front)))
         return Strip(segments).adjust_cell_length(width, self.paint("ground"))

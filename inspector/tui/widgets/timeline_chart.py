@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from inspector.terminal_text import cells, clip
 from inspector.tui.widgets.numbers import full, short
+from inspector.tui.widgets.palette import Cell
 from inspector.tui.widgets.timeline_data import (
     URGENCY,
     Column,
@@ -29,14 +29,6 @@ SIGNS: dict[MarkKind, str] = {"refusal": "✖", "compaction": "◆", "recorded":
 WORDS: dict[MarkKind, str] = {"refusal": "refused", "compaction": "compacted", "recorded": "compacted in the record"}
 LEGEND: dict[MarkKind, str] = {"refusal": "refused", "compaction": "compacted", "recorded": "recorded"}
 CURSOR, AGAIN = "▲", "┄"
-
-
-class Cell(NamedTuple):
-    """A character, the style of its shape and the style whose colour is behind it."""
-
-    text: str
-    front: str
-    back: str = "ground"
 
 
 Grid = list[list[Cell]]
