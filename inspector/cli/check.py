@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from inspector.engine.view import Problem, Row
 
 
-@click.command()
+@click.command(short_help="damaged lines, broken tool protocol, refused requests")
 @asked_options
 @json_option
 def command(asked: Asked, as_json: bool) -> int:

@@ -34,9 +34,8 @@ def print_check(console: Console, replay: Replay, problems: Sequence[Problem], r
 
 def _print_lines(console: Console, transcript: Transcript, problems: Sequence[Problem]) -> None:
     """Load and protocol problems together, in the order of the file."""
-    table = Table(
-        console, Column("line", right=True), Column(""), Column("problem"), Column("block", right=True), Column("what")
-    )
+    columns = (Column("line", right=True), Column(""), Column("problem"), Column("block", right=True), Column("what"))
+    table = Table(console, *columns, wrap=True)
     rows = [(p.line, p.kind in LOST, p.kind, "", p.reason) for p in transcript.report.problems]
     for problem in problems:
         name = "" if problem.block is None else transcript.structure.name(problem.block)
@@ -49,7 +48,7 @@ def _print_lines(console: Console, transcript: Transcript, problems: Sequence[Pr
 
 
 def _print_refused(console: Console, refused: Sequence[Row]) -> None:
-    table = Table(console, Column("request", right=True), Column(""), Column("refused"))
+    table = Table(console, Column("request", right=True), Column(""), Column("refused"), wrap=True)
     for row in refused:
         table.add(f"{row.request:,}", FAILED, str(row.error))
     if table.rows:

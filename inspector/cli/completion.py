@@ -9,7 +9,7 @@ SHELLS = ("bash", "zsh", "fish")
 VARIABLE = "_INSPECTOR_COMPLETE"
 
 
-@click.command()
+@click.command(short_help="the completion script of a shell")
 @click.argument("shell", type=click.Choice(SHELLS))
 def command(shell: str) -> int:
     """Print the completion script of a shell.

@@ -9,7 +9,7 @@ from inspector.cli.names import PolicyName, SampleName
 from inspector.cli.open import open_app
 
 
-@click.command()
+@click.command(short_help="the app on a bundled sample")
 @click.argument("sample", type=SampleName(), required=False)
 @click.option("--policy", type=PolicyName(), default=None, help="policy to open with")
 @click.option("--list", "listed", is_flag=True, help="list the samples instead")

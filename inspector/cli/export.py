@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 STDOUT = "-"
 
 
-@click.command()
+@click.command(short_help="a policy as YAML, or a view as a request body")
 @asked_options
 @request_option
 @click.option("-o", "--output", type=click.Path(), default=STDOUT, show_default=True, help="file to write; - is stdout")

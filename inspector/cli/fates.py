@@ -25,5 +25,3 @@ STYLES = {
     Fate.SUMMARISED: "magenta",
     Fate.INJECTED: "green",
 }
-
-LEGEND = "  ".join(f"{sign} {fate.value}" for fate, sign in SIGNS.items())

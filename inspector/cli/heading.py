@@ -9,7 +9,7 @@ from inspector.cli.names import RECORDED
 from inspector.cli.words import counted
 from inspector.engine.view import Certificate
 from inspector.policy.model import Knob, Policy
-from inspector.terminal_text import clip
+from inspector.terminal_text import fold
 from inspector.transcript.model import Transcript
 
 if TYPE_CHECKING:
@@ -18,13 +18,16 @@ if TYPE_CHECKING:
 LABEL = 12
 """Cells of the label column."""
 
+MOST_LINES = 4
+
 
 def line(console: Console, label: str, text: str, style: str = "") -> None:
-    """One labelled line, cut to the console."""
+    """One labelled text, on as many lines as it takes (a few)."""
     from rich.text import Text
 
-    room = max(1, console.width - LABEL)
-    console.print(Text.assemble((f"{label:<{LABEL}}", "dim"), (clip(text, room), style)), soft_wrap=True)
+    lines = fold(text, max(10, console.width - LABEL), MOST_LINES)
+    shown = ("\n" + " " * LABEL).join(lines)
+    console.print(Text.assemble((f"{label:<{LABEL}}", "dim"), (shown, style)), soft_wrap=True)
 
 
 def print_transcript(console: Console, transcript: Transcript) -> None:

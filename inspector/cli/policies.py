@@ -15,7 +15,7 @@ from inspector.cli.table import Column, Table
 from inspector.cli.words import counted
 
 
-@click.group(name="policies")
+@click.group(name="policies", short_help="presets and policy files: list, show, validate, schema")
 def command() -> None:
     """Policies: list, show, validate, and the schema."""
 
@@ -31,18 +31,12 @@ def list_policies(as_json: bool) -> int:
         print_json({"policies": [{"name": p.name, "about": p.about, "knobs": dict(p.values)} for p in policies]})
         return 0
     out = console()
-    table = Table(
-        out,
-        Column("policy", style="bold"),
-        Column("knob"),
-        Column("default", right=True),
-        Column("unit"),
-        Column("what it does"),
-    )
+    columns = (Column("knob"), Column("default", right=True), Column("unit"), Column("what it does"))
+    table = Table(out, *columns, wrap=True, indent=2)
     for policy in policies:
-        table.add(policy.name, "", "", "", policy.about)
+        table.add_line(f"{policy.name}: {policy.about}", "bold")
         for knob in policy.knobs:
-            table.add("", knob.name, f"{knob.default:,}", knob.unit, knob.help)
+            table.add(knob.name, f"{knob.default:,}", knob.unit, knob.help)
     table.show()
     return 0
 
@@ -61,6 +55,7 @@ def show(name: str, settings: tuple[tuple[str, int], ...]) -> int:
 def validate(files: tuple[str, ...]) -> int:
     """Check policy files. Exit code 1 when one is no valid policy; each fault is named by line and field."""
     from inspector.policy import PolicyError, load_policy
+    from inspector.terminal_text import sanitise
 
     failed = 0
     for file in files:
@@ -72,7 +67,7 @@ def validate(files: tuple[str, ...]) -> int:
             say(str(error))
             continue
         click.echo(
-            f"{click.format_filename(file)}: valid: {policy.name}, {counted(len(policy.layers), 'layer')}, "
+            f"{sanitise(file)}: valid: {policy.name}, {counted(len(policy.layers), 'layer')}, "
             f"{counted(len(policy.knobs), 'knob')}"
         )
     return REFUSED if failed else 0

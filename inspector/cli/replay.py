@@ -9,7 +9,7 @@ from inspector.cli.output import Progress, console, print_json
 from inspector.cli.session import Asked, open_replay
 
 
-@click.command()
+@click.command(short_help="a row per request: sizes, layers, refusals")
 @asked_options
 @json_option
 def command(asked: Asked, as_json: bool) -> int:

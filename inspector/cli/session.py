@@ -12,7 +12,7 @@ from inspector.cli.names import RECORDED
 
 if TYPE_CHECKING:
     from inspector.engine import Replay
-    from inspector.engine.summariser import Summariser
+    from inspector.engine.summariser import Summariser, SummaryRequest
     from inspector.policy import PolicyError
     from inspector.policy.model import Policy
     from inspector.transcript.model import Transcript
@@ -32,13 +32,24 @@ class Asked:
     sidechain: str | None = None
 
 
+class NoSummaries:
+    """The summariser behind `--summariser none`."""
+
+    name = "none"
+
+    def summarise(self, request: SummaryRequest) -> str:
+        from inspector.engine.summariser import SummaryFailed
+
+        raise SummaryFailed("no summariser (--summariser none)")
+
+
 def open_replay(asked: Asked) -> Replay:
     """Load what was asked for. Raises `BadUse` with what is wrong and what to do."""
-    from inspector.engine import replay
+    from inspector.engine import Replay
 
     policy = open_policy(asked.policy, asked.settings)
     transcript = open_transcript(asked)
-    return replay(transcript, policy, open_summariser(asked.summariser))
+    return Replay(transcript, policy, open_summariser(asked.summariser))
 
 
 def open_transcript(asked: Asked) -> Transcript:
@@ -71,10 +82,10 @@ def open_policy(name: str, settings: tuple[tuple[str, int], ...] = ()) -> Policy
         raise BadUse(f"--set {error.faults[0].field}: {error.faults[0].text}") from None
 
 
-def open_summariser(name: str) -> Summariser | None:
-    """The summariser of that name; None for `none`: layers that need one then change nothing."""
+def open_summariser(name: str) -> Summariser:
+    """The summariser of that name; with `none`, layers that need one change nothing, as when a summary fails."""
     if name == "none":
-        return None
+        return NoSummaries()
     from inspector.summary import Extractive
 
     return Extractive()

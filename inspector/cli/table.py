@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from inspector.terminal_text import cells, clip, pad
+from inspector.terminal_text import cells, clip, fold, pad
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,6 +19,11 @@ BATCH = 200
 
 NARROWEST = 16
 """Cells that the last column gets at the least, if others must be cut for it."""
+
+WRAPPED = 1_000
+"""Characters that a wrapped cell shows at the most, and its lines."""
+
+MOST_LINES = 20
 
 GAP = "  "
 
@@ -43,21 +48,22 @@ class Column:
 class Table:
     """Rows under titles. They are held until `show`, because the widths are those of the widest cells."""
 
-    def __init__(self, console: Console, *columns: Column, indent: int = 0) -> None:
-        self.console, self.columns, self.indent = console, columns, indent
+    def __init__(self, console: Console, *columns: Column, wrap: bool = False, indent: int = 0) -> None:
+        """With `wrap`, the last column goes on in the next lines instead of being cut. Lines across are not indented."""
+        self.console, self.columns, self.wrap, self.indent = console, columns, wrap, " " * indent
         self.rows: list[tuple[Cell, ...] | Cell] = []
         self.widths = [cells(column.title) for column in columns]
 
     def add(self, *row: str | Cell) -> None:
         """A row, one cell a column."""
-        room = [column.most for column in self.columns[:-1]] + [self.console.width]
+        room = [column.most for column in self.columns[:-1]] + [WRAPPED if self.wrap else self.console.width]
         shown = [_cut(cell, most) for cell, most in zip(row, room, strict=True)]
         self.widths = [max(width, cells(cell.text)) for width, cell in zip(self.widths, shown, strict=True)]
         self.rows.append(tuple(shown))
 
     def add_line(self, text: str, style: str = "") -> None:
         """A line across all columns."""
-        self.rows.append(_cut(Cell(text, style), self.console.width - self.indent))
+        self.rows.append(_cut(Cell(text, style), self.console.width))
 
     def show(self) -> None:
         """Print the titles and the rows; nothing at all when there are no rows."""
@@ -65,7 +71,7 @@ class Table:
 
         if not self.rows:
             return
-        widths = fitted(self.widths, self.console.width - self.indent)
+        widths = fitted(self.widths, self.console.width - len(self.indent))
         titles = tuple(Cell(column.title, "dim") for column in self.columns)
         lines = [titles, *self.rows] if any(cell.text for cell in titles) else self.rows
         for start in range(0, len(lines), BATCH):
@@ -75,16 +81,25 @@ class Table:
             self.console.print(text, end="", soft_wrap=True)
 
     def _append(self, text: Text, line: tuple[Cell, ...] | Cell, widths: Sequence[int]) -> None:
-        text.append(" " * self.indent)
         if isinstance(line, Cell):
             text.append(f"{line.text}\n", line.style or None)
             return
-        for column, cell, width in zip(self.columns[:-1], line, widths, strict=False):
+        *others, last = line
+        text.append(self.indent)
+        shown = self._last(last.text, widths[-1])
+        stop = len(others) if shown[0] else max((i for i, cell in enumerate(others, 1) if cell.text), default=0)
+        for column, cell, width in zip(self.columns[:stop], others, widths, strict=False):
             text.append(pad(cell.text, width, column.right), cell.style or column.style or None)
             text.append(GAP)
-        last = line[-1]
-        shown = pad(last.text, widths[-1], right=True) if self.columns[-1].right else clip(last.text, widths[-1])
-        text.append(f"{shown}\n", last.style or self.columns[-1].style or None)
+        indent = self.indent + " " * (sum(widths[:-1]) + len(GAP) * (len(widths) - 1))
+        text.append(f"\n{indent}".join(shown), last.style or self.columns[-1].style or None)
+        text.append("\n")
+
+    def _last(self, text: str, width: int) -> list[str]:
+        """The lines of the last column."""
+        if self.wrap:
+            return fold(text, width, MOST_LINES)
+        return [pad(text, width, right=True) if self.columns[-1].right else clip(text, width)]
 
 
 def fitted(widths: Sequence[int], room: int) -> list[int]:

@@ -10,7 +10,7 @@ from inspector.cli.output import console, print_json
 from inspector.cli.session import Asked, open_replay, pick_request
 
 
-@click.command(epilog="The shape of --json is described in the README and in inspector.export.json_view.")
+@click.command(short_help="one Prompt View: what request N really sends")
 @asked_options
 @request_option
 @click.option("--full", is_flag=True, help="texts whole instead of a line each")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from inspector.cli.fates import LEGEND, SIGNS, STYLES
+from inspector.cli.fates import SIGNS, STYLES
 from inspector.cli.heading import line, print_certificate, print_policy, print_transcript
 from inspector.cli.stretches import Stretch, in_order
 from inspector.cli.table import Cell, Column, Table
 from inspector.cli.words import counted
-from inspector.engine.view import Problem, View, ViewBlock, ViewMessage
+from inspector.engine.view import Fate, Problem, View, ViewBlock, ViewMessage
 from inspector.policy.model import MeterSpec
 from inspector.terminal_text import sanitise
 from inspector.transcript.structure import Structure
@@ -44,7 +44,9 @@ def size(view: View, meter: MeterSpec) -> str:
     text = f"{view.transcript_size:,} → {view.size:,} {meter.unit}{share}, counted as {meter.count}"
     if view.required is None:
         return text
-    return f"{text} · required {view.required.total:,} of {view.required.window:,}, {view.required.free:,} free"
+    free = view.required.free
+    left = f"{free:,} free" if free >= 0 else f"{-free:,} too much"
+    return f"{text} · required {view.required.total:,} of {view.required.window:,}, {left}"
 
 
 def print_layers(console: Console, view: View) -> None:
@@ -59,6 +61,7 @@ def print_layers(console: Console, view: View) -> None:
         Column("changed", right=True),
         Column("gone", right=True),
         Column("reason"),
+        wrap=True,
     )
     for layer in view.layers:
         style = "bold" if layer.fired else "dim"
@@ -82,8 +85,19 @@ def print_messages(console: Console, view: View, structure: Structure) -> None:
         sign = Cell(SIGNS[item.fate], STYLES[item.fate])
         table.add(number, item.role, sign, f"{item.size:,}", Cell(preview(item), STYLES[item.fate]))
     table.show()
+    print_legend(console, view)
+
+
+def print_legend(console: Console, view: View) -> None:
+    """What the signs mean, those that occur."""
+    from rich.text import Text
+
+    found = {message.fate for message in view.messages} | {gone.fate for gone in view.gone}
+    if found <= {Fate.VERBATIM}:
+        return
     console.print()
-    line(console, "", LEGEND, "dim")
+    legend = "  ".join(f"{sign} {fate.value}" for fate, sign in SIGNS.items() if fate in found)
+    console.print(Text(legend, "dim"), soft_wrap=True)
 
 
 def gone_line(stretch: Stretch) -> str:
@@ -118,9 +132,7 @@ def block_line(block: ViewBlock, room: int) -> str:
 
 def arguments(block: ViewBlock, room: int) -> str:
     """The arguments of a call, `name=value`, cut at `room` characters."""
-    given = block.source.api.get("input") if block.source else None
-    if not isinstance(given, dict):
-        return str(given or "")[:room]
+    given = block.source.input if block.source else {}
     return " ".join(f"{name}={str(value)[:room]}" for name, value in list(given.items())[:20])[:room]
 
 
@@ -150,7 +162,8 @@ def whole_lines(blocks: Iterable[ViewBlock]) -> Iterable[str]:
 
 
 def print_problems(console: Console, problems: Iterable[Problem], structure: Structure) -> None:
-    table = Table(console, Column("problem", style="yellow"), Column("block", right=True), Column("what"))
+    columns = (Column("problem", style="yellow"), Column("block", right=True), Column("what"))
+    table = Table(console, *columns, wrap=True)
     for problem in problems:
         table.add(problem.kind, "" if problem.block is None else structure.name(problem.block), problem.text)
     if table.rows:

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from inspector.engine.api_form import content
 from inspector.engine.view import View, ViewMessage
-from inspector.export.content import content
 from inspector.export.openai_body import chat_messages
 from inspector.export.pictures import without_pictures
 from inspector.transcript.model import Transcript

@@ -37,6 +37,7 @@ def row_json(row: Row) -> dict[str, Any]:
         "fired": list(row.fired),
         "compacted": row.compacted,
         "required": row.required,
+        "approximate": row.approximate,
         "error": None if row.error is None else error_json(row.error),
     }
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from inspector.engine.api_form import content
 from inspector.engine.view import (
     Certificate,
     EngineError,
@@ -22,7 +23,6 @@ from inspector.engine.view import (
     ViewMessage,
 )
 from inspector.engine.view import View as PromptView
-from inspector.export.content import content
 from inspector.policy.model import MeterSpec, Policy
 from inspector.transcript.model import Transcript
 from inspector.transcript.structure import Structure

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from inspector.engine.api_form import block_api
 from inspector.engine.view import ViewBlock, ViewMessage
-from inspector.export.content import block_api
 from inspector.export.pictures import without_pictures
 
 RAW_ARGUMENTS = "_raw_arguments"

@@ -1,0 +1,83 @@
+"""How the program starts: quickly, with little imported, with completion, with NO_COLOR respected on a real terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.histories import long_talk, memory_log, write
+from tests.cli.running import run
+
+MAIN = "from inspector.cli.main import main; main()"
+HEAVY = ("textual", "anthropic", "tiktoken", "toktok_rs", "toktok", "pydantic", "rich", "ruamel", "orjson")
+
+
+def inspector(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", MAIN, *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, env={**os.environ, **environment}, check=False)
+
+
+@pytest.mark.parametrize("argument", ["--version", "--help"])
+def test_version_and_help_import_nothing_heavy(argument: str) -> None:
+    code = (
+        "import sys\nfrom inspector.cli.main import main\n"
+        f"try:\n    main([{argument!r}])\nexcept SystemExit as ended:\n    assert ended.code == 0\n"
+        f"found = [name for name in {HEAVY!r} if name in sys.modules]\nassert not found, found\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.startswith("inspector 0." if argument == "--version" else "Usage: inspector")
+
+
+def test_a_reader_that_leaves_early_hears_nothing(tmp_path: Path) -> None:
+    path = write(tmp_path, long_talk(4000, 40))
+    shell = f"'{sys.executable}' -c '{MAIN}' view '{path}' --json | head -c 100 > /dev/null; echo ${{PIPESTATUS[0]}}"
+    ran = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert ran.stderr == ""
+    assert ran.stdout.strip() in ("141", "0")
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_terminal_gets_colour_unless_told_otherwise(plain: bool, tmp_path: Path) -> None:
+    path = write(tmp_path, memory_log())
+    master, slave = pty.openpty()
+    environment = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")}
+    environment |= {"TERM": "xterm-256color"} | ({"NO_COLOR": "1"} if plain else {})
+    command = [sys.executable, "-c", MAIN, "view", str(path), "--policy", "go-tiny-claw"]
+    process = subprocess.Popen(command, stdout=slave, stderr=slave, env=environment)
+    os.close(slave)
+    shown = b""
+    try:
+        while chunk := os.read(master, 65536):
+            shown += chunk
+    except OSError:
+        pass
+    assert process.wait() == 0
+    assert b"8,067" in shown or b"8067" in shown
+    assert (b"\x1b[33m" in shown) is not plain
+
+
+def complete(words: str, count: int) -> list[str]:
+    """What bash would be offered for the last of these words."""
+    ran = inspector(_INSPECTOR_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=str(count))
+    return [line.partition(",")[2] for line in ran.stdout.splitlines()]
+
+
+def test_completion_of_commands_presets_and_knobs() -> None:
+    assert complete("inspector re", 1) == ["replay"]
+    assert complete("inspector view x --policy work", 4) == ["workbuddy-s14"]
+    assert "soft_threshold=" in complete("inspector view x --policy workbuddy-s14 --set so", 6)
+    assert complete("inspector view x --set max_c", 4) == ["max_chars="]
+    assert "--policy" in complete("inspector view --pol", 2)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_completion_script_of_a_shell(shell: str) -> None:
+    ran = run("completion", shell)
+    assert ran.code == 0
+    assert f"_INSPECTOR_COMPLETE={shell}_complete" in ran.out
