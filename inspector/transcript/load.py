@@ -164,6 +164,9 @@ def _collector_paused() -> Iterator[None]:
         yield
     finally:
         if running:
+            if not gc.get_freeze_count():
+                gc.freeze()  # with the next line: what was made goes to the oldest generation unexamined
+                gc.unfreeze()
             gc.enable()
 
 

@@ -27,8 +27,8 @@ def blocks_of(content: Any) -> tuple[Block, ...]:
 def block_of(part: Any) -> Block:
     """One block."""
     if isinstance(part, dict):
-        build = _BUILD.get(part.get("type", ""), _opaque) if isinstance(part.get("type"), str) else _opaque
-        return build(part)
+        kind = part.get("type")
+        return (_BUILD.get(kind, _opaque) if isinstance(kind, str) else _opaque)(part)
     return text_block(part if isinstance(part, str) else repr(part))
 
 
@@ -71,15 +71,17 @@ def _thinking(part: dict[str, Any]) -> Block:
 
 def _tool_use(part: dict[str, Any]) -> Block:
     arguments = part.get("input")
-    if isinstance(arguments, dict | list) and too_deep(arguments):
+    if isinstance(arguments, (dict, list)) and too_deep(arguments):
         part = {**part, "input": {RAW_ARGUMENTS: f"<arguments nested more than {DEEP} levels>"}}
     return Block("tool_use", Held("", part), words_of(part.get("id")), words_of(part.get("name")))
 
 
 def _tool_result(part: dict[str, Any]) -> Block:
     content = part.get("content")
+    if isinstance(content, str):
+        return Block("tool_result", Held(content, part), words_of(part.get("tool_use_id")))
     images: list[ImageRef] = []
-    if isinstance(content, list | dict):
+    if isinstance(content, (list, dict)):
         content = strip(content if isinstance(content, list) else [content], images)
         part = {**part, "content": content}
     return Block("tool_result", Held(joined(content), part), words_of(part.get("tool_use_id")), "", tuple(images))
@@ -119,16 +121,17 @@ def _opaque(part: dict[str, Any]) -> Block:
 
 def too_deep(value: Any) -> bool:
     """Whether JSON is nested more than `DEEP` levels; level by level, so that nothing is too deep to ask."""
-    level = [value]
+    level = _containers(value)
     for _ in range(DEEP):
-        below: list[Any] = []
-        for item in level:
-            inner = item.values() if isinstance(item, dict) else item
-            below += [each for each in inner if isinstance(each, dict | list)]
-        if not below:
+        if not level:
             return False
-        level = below
+        level = [each for item in level for each in _containers(item)]
     return True
+
+
+def _containers(value: Any) -> list[Any]:
+    inner = value.values() if isinstance(value, dict) else value
+    return [each for each in inner if isinstance(each, (dict, list))]
 
 
 _BUILD: dict[str, Callable[[dict[str, Any]], Block]] = {

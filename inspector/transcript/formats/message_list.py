@@ -40,6 +40,10 @@ _CARRIED = frozenset(
 """Fields that a Message or its blocks carry; all others go to `extra`."""
 
 
+NOTHING: dict[str, Any] = {}
+"""The `extra` of messages that have none."""
+
+
 def blocks_of_record(record: dict[str, Any]) -> tuple[Block, ...]:
     """The blocks of one recorded message of either kind."""
     if openai.is_openai(record):
@@ -108,10 +112,13 @@ def _message(number: int, role: Role, record: dict[str, Any], blocks: tuple[Bloc
         words_of(record.get("timestamp")),
         words_of(record.get("model")),
         usage_of(usage) if usage else None,
-        {key: value for key, value in record.items() if key not in _CARRIED},
+        NOTHING if _CARRIED.issuperset(record) else {key: record[key] for key in record if key not in _CARRIED},
     )
 
 
 def _user_author(blocks: tuple[Block, ...]) -> Author:
     """A user message that holds nothing but results was written by tools."""
-    return "tool" if blocks and all(block.kind == "tool_result" for block in blocks) else "human"
+    for block in blocks:
+        if block.kind != "tool_result":
+            return "human"
+    return "tool" if blocks else "human"

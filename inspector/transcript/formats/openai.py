@@ -20,7 +20,11 @@ def is_openai(message: dict[str, Any]) -> bool:
     if message.get("role") in _ROLES or not _SIGNS.isdisjoint(message):
         return True
     content = message.get("content")
-    return isinstance(content, list) and any(isinstance(part, dict) and part.get("type") in _PARTS for part in content)
+    if isinstance(content, list):
+        for part in content:
+            if isinstance(part, dict) and part.get("type") in _PARTS:
+                return True
+    return False
 
 
 def blocks_of_message(message: dict[str, Any]) -> tuple[Block, ...]:

@@ -17,12 +17,13 @@ def usage_of(value: Any) -> Usage | None:
 
 def _anthropic(value: dict[str, Any]) -> Usage:
     """The three input numbers are disjoint; thinking is a part of the output."""
+    get = value.get
     return Usage(
-        _number(value.get("input_tokens")),
-        _number(value.get("cache_read_input_tokens")),
-        _number(value.get("cache_creation_input_tokens")),
-        _number(value.get("output_tokens")),
-        _detail(value, "output_tokens_details", "thinking_tokens"),
+        _number(get("input_tokens")),
+        _number(get("cache_read_input_tokens")),
+        _number(get("cache_creation_input_tokens")),
+        _number(get("output_tokens")),
+        _detail(value, "output_tokens_details", "thinking_tokens") if "output_tokens_details" in value else 0,
     )
 
 
@@ -46,7 +47,7 @@ def larger(one: Usage | None, other: Usage | None) -> Usage | None:
 
 
 def _number(value: Any) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
+    return value if type(value) is int and value > 0 else 0
 
 
 def _detail(value: dict[str, Any], group: str, key: str) -> int:

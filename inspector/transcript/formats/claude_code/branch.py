@@ -16,14 +16,17 @@ class BranchNodes:
         self.leaf = leaf
         self.order: dict[int, int] = {}
         self._walk(tree.path(leaf))
-        self.keys = {tree.nodes[i].message["key"] for i in self.order if tree.nodes[i].message}
-        self._add_lines_and_results()
-        self.covered = self._cover()
-        self._add_attachments()
+        self.keys = {tree.nodes[place].key for place in self.order} - {""}
+        self.covered: set[int] = set()
+        if len(self.order) < len(tree.nodes):
+            self._add_lines_and_results()
+            self.covered = self._cover()
+            self._add_attachments()
 
     def nodes(self) -> list[Node]:
         """In recorded order, but never a node before the one it follows."""
-        return [self.tree.nodes[place] for place in sorted(self.order, key=lambda place: (self.order[place], place))]
+        nodes = self.tree.nodes
+        return [nodes[place] for _, place in sorted([(order, place) for place, order in self.order.items()])]
 
     def _walk(self, path: Iterable[int]) -> None:
         highest = 0
@@ -35,12 +38,12 @@ class BranchNodes:
         """All lines of the replies on the way, and the results of their calls that the way does not hold."""
         nodes = self.tree.nodes
         for place, node in enumerate(nodes):
-            if node.message and node.message["key"] in self.keys:
+            if node.key in self.keys:
                 self.order.setdefault(place, place)
         members = [nodes[place] for place in self.order]
-        calls = {b.tool_id for node in members if node.message for b in node.blocks if b.kind == "tool_use"}
+        calls = {b.tool_id for node in members if node.key for b in node.blocks if b.kind == "tool_use"}
         answered = {b.tool_id for node in members for b in node.blocks if b.kind == "tool_result"}
-        uuids = {node.uuid for node in members if node.message}
+        uuids = {node.uuid for node in members if node.key}
         for place, node in enumerate(nodes):
             if node.kind == "user" and place not in self.order:
                 ids = {b.tool_id for b in node.blocks if b.kind == "tool_result"}

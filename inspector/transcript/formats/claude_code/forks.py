@@ -34,6 +34,8 @@ class _Ways:
 
     def leaves(self) -> list[int]:
         off = self.shown
+        if len(off.order) == len(self.nodes):
+            return []
         return [
             place
             for place, node in enumerate(self.nodes)
@@ -57,8 +59,8 @@ class _Ways:
         return found
 
     def _real(self, node: Node) -> bool:
-        if node.message:
-            return node.message["key"] not in self.shown.keys
+        if node.key:
+            return node.key not in self.shown.keys
         return node.kind == "user" and node.author == "human"
 
     def count(self, leaf: int) -> int:
@@ -72,9 +74,7 @@ class _Ways:
         total = self._count[at] if at >= 0 else 0
         for place in reversed(way):
             before = self.nodes[up[place]] if up[place] >= 0 else None
-            same = (
-                before is not None and before.message and before.message["key"] == self.nodes[place].message.get("key")
-            )
+            same = before is not None and before.key != "" and before.key == self.nodes[place].key
             total += self.nodes[place].says and not same
             self._count[place] = total
         return total

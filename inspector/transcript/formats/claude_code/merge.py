@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 from inspector.transcript.formats.claude_code.records import Node
 from inspector.transcript.formats.usage import larger
 from inspector.transcript.model import Author, Block, Message, Role, Usage
 
 
-@dataclass(slots=True, eq=False)
 class Draft:
     """A message while its lines are gathered. `results` is the user message that answers a reply's calls."""
 
-    role: Role
-    nodes: list[Node]
-    blocks: list[Block] = field(default_factory=list)
-    usage: Usage | None = None
-    results: Draft | None = None
-    answers: list[tuple[int, Block]] = field(default_factory=list)
-    """Results with the place of their call in the reply."""
+    __slots__ = ("answers", "blocks", "nodes", "results", "role", "usage")
+
+    def __init__(self, role: Role, nodes: list[Node], blocks: list[Block]) -> None:
+        self.role = role
+        self.nodes = nodes
+        self.blocks = blocks
+        self.usage: Usage | None = None
+        self.results: Draft | None = None
+        self.answers: list[tuple[int, Block]] = []
+        """Results with the place of their call in the reply."""
 
 
 @dataclass(slots=True)
@@ -47,7 +48,7 @@ class Merger:
             if node.kind == "system":
                 if node.subtype in ("compact_boundary", "microcompact_boundary"):
                     self._mark(node)
-            elif node.message:
+            elif node.key:
                 self._reply(node)
             elif node.kind == "user":
                 self._user(node)
@@ -61,10 +62,10 @@ class Merger:
             self._open.clear()
 
     def _reply(self, node: Node) -> None:
-        key = node.message["key"]
+        key = node.key
         draft = self._open.get(key)
         if draft is None:
-            draft = self._open[key] = Draft("assistant", [node])
+            draft = self._open[key] = Draft("assistant", [node], [])
             self._drafts.append(draft)
         else:
             draft.nodes.append(node)
@@ -74,31 +75,47 @@ class Merger:
                     continue  # the same line written twice
                 self._calls[block.tool_id] = (draft, len(draft.blocks))
             draft.blocks.append(block)
-        draft.usage = larger(draft.usage, node.message["usage"])
+        draft.usage = larger(draft.usage, node.usage)
 
     def _user(self, node: Node) -> None:
-        if node.summary:
-            last = self._marks[-1] if self._marks else None
-            if last is None or not last[0].boundary or any(_is_summary(d) for d in self._drafts[last[1] :]):
-                self._mark(node)  # a summary without a boundary of its own
-        home = next(
-            (self._calls[b.tool_id][0] for b in node.blocks if b.kind == "tool_result" and b.tool_id in self._calls),
-            None,
-        )
-        if home is None:
-            if node.author == "human":
-                self._open.clear()  # a new prompt: whatever comes now is no line of an earlier reply
-            self._drafts.append(Draft("user", [node], list(node.blocks)))
+        if node.summary and not self._awaits_summary():
+            self._mark(node)  # a summary without a boundary of its own
+        home = self._home(node)
+        if home is not None:
+            self._answer(node, home)
             return
+        if node.author == "human":
+            self._open.clear()  # a new prompt: whatever comes now is no line of an earlier reply
+        self._drafts.append(Draft("user", [node], list(node.blocks)))
+
+    def _awaits_summary(self) -> bool:
+        """Whether the last boundary has not had its summary yet."""
+        if not self._marks or not self._marks[-1][0].boundary:
+            return False
+        return not any(draft.nodes[0].summary for draft in self._drafts[self._marks[-1][1] :])
+
+    def _home(self, node: Node) -> Draft | None:
+        """The reply whose calls the record answers."""
         for block in node.blocks:
-            reply, place = self._calls.get(block.tool_id, (home, -1)) if block.kind == "tool_result" else (home, -1)
-            reply.results = reply.results or Draft("user", [])
-            if node not in reply.results.nodes[-1:]:
-                reply.results.nodes.append(node)
+            if block.kind == "tool_result" and block.tool_id in self._calls:
+                return self._calls[block.tool_id][0]
+        return None
+
+    def _answer(self, node: Node, home: Draft) -> None:
+        """Results join the other results of their reply; what was typed meanwhile follows them."""
+        for block in node.blocks:
+            reply, place = home, -1
+            if block.kind == "tool_result":
+                reply, place = self._calls.get(block.tool_id, (home, -1))
+            results = reply.results
+            if results is None:
+                results = reply.results = Draft("user", [node], [])
+            elif results.nodes[-1] is not node:
+                results.nodes.append(node)
             if place >= 0:
-                reply.results.answers.append((place, block))
+                results.answers.append((place, block))
             else:
-                reply.results.blocks.append(block)
+                results.blocks.append(block)
 
     def _finish(self) -> Merged:
         messages: list[Message] = []
@@ -108,47 +125,42 @@ class Merger:
             starts.append(len(messages))
             for part in (draft, draft.results):
                 if part is not None:
-                    positions.update((node.uuid, len(messages)) for node in part.nodes)
+                    for node in part.nodes:
+                        positions[node.uuid] = len(messages)
                     messages.append(_message(len(messages) + 1, part))
         starts.append(len(messages))
         return Merged(messages, positions, [(node, starts[at]) for node, at in self._marks])
 
 
-def _is_summary(draft: Draft) -> bool:
-    return draft.nodes[0].summary
-
-
 def _message(number: int, draft: Draft) -> Message:
     first = draft.nodes[0]
-    answers = [block for _, block in sorted(draft.answers, key=lambda answer: answer[0])] if draft.answers else []
-    identity = first.message["key"] if first.message else first.uuid
+    blocks = draft.blocks
+    if draft.answers:
+        blocks = [block for _, block in sorted(draft.answers, key=_call_place)] + blocks
     return Message(
         number,
         draft.role,
-        tuple(answers + draft.blocks),
+        tuple(blocks),
         first.plain and len(draft.nodes) == 1,
         _author(draft),
         first.line,
-        identity,
+        first.key or first.uuid,
         first.timestamp,
-        first.message.get("model", "") if first.message else "",
+        first.model,
         draft.usage,
-        _extra(draft),
+        {**draft.nodes[-1].extra, "uuids": [node.uuid for node in draft.nodes]},
         first.uncertain,
     )
+
+
+def _call_place(answer: tuple[int, Block]) -> int:
+    return answer[0]
 
 
 def _author(draft: Draft) -> Author:
     """Of results with text typed meanwhile: who typed it."""
     first = draft.nodes[0]
-    if len(draft.nodes) == 1 or first.message:
+    if len(draft.nodes) == 1 or first.key:
         return first.author
     others = [node.author for node in draft.nodes if node.author != "tool"]
     return "human" if "human" in others else others[0] if others else "tool"
-
-
-def _extra(draft: Draft) -> dict[str, Any]:
-    """The envelope: ids of all lines, and what else was recorded with the last of them."""
-    extra = dict(draft.nodes[-1].extra)
-    extra["uuids"] = [node.uuid for node in draft.nodes]
-    return extra

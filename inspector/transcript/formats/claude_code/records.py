@@ -6,40 +6,46 @@ from typing import Any
 
 from inspector.transcript.formats.blocks import blocks_of, text_block, words_of
 from inspector.transcript.formats.claude_code.attachments import content_of, rule_of
-from inspector.transcript.model import Author, Block, Held
+from inspector.transcript.model import Author, Block, Held, Usage
 
 Record = dict[str, Any]
 
+NOTHING: Record = {}
+
 
 class Node:
-    """A record of the tree. `index` is its place in file order; `blocks` is empty for what the model never sees."""
+    """A record of the tree. `index` is its place in file order; `blocks` is empty for what the model never sees.
 
-    __slots__ = (
-        "agent", "author", "blocks", "extra", "index", "kind", "line", "logical", "message", "meta", "parent", "plain",
-        "session", "sidechain", "source", "subtype", "timestamp", "uncertain", "uuid",
-    )  # fmt: skip
+    What most records lack is a default of the class; an instance only holds what is its own.
+    """
 
-    def __init__(self, record: Record, index: int, line: int) -> None:
+    logical = ""
+    """Of a compaction boundary: the record that came before it."""
+    subtype = ""
+    source = ""
+    """Of a result: the record that holds its call."""
+    blocks: tuple[Block, ...] = ()
+    plain = False
+    author: Author = "client"
+    uncertain = False
+    key = ""
+    """Of a reply: what all its lines have in common. Empty for everything else."""
+    model = ""
+    usage: Usage | None = None
+    meta: Record = NOTHING
+    extra: Record = NOTHING
+
+    def __init__(self, record: Record, kind: str, index: int, line: int) -> None:
         get = record.get
         self.index = index
         self.line = line
-        self.kind: str = record["type"]
-        self.uuid: str = words_of(get("uuid"))
-        self.parent: str = words_of(get("parentUuid"))
-        self.logical = ""
-        self.timestamp: str = words_of(get("timestamp"))
-        self.sidechain: bool = get("isSidechain") is True
-        self.agent: str = words_of(get("agentId"))
-        self.session: str = words_of(get("sessionId"))
-        self.subtype = ""
-        self.source = ""
-        self.blocks: tuple[Block, ...] = ()
-        self.plain = False
-        self.author: Author = "client"
-        self.uncertain = False
-        self.message: Record = {}
-        self.meta: Record = {}
-        self.extra: Record = {}
+        self.kind = kind
+        self.uuid = words_of(get("uuid")) or f"line:{line}"
+        self.parent = words_of(get("parentUuid"))
+        self.timestamp = words_of(get("timestamp"))
+        self.session = words_of(get("sessionId"))
+        self.sidechain = get("isSidechain") is True
+        self.agent = words_of(get("agentId")) if "agentId" in record else ""
 
     @property
     def says(self) -> bool:

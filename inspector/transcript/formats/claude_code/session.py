@@ -9,7 +9,6 @@ from inspector.transcript.formats.blocks import words_of
 from inspector.transcript.formats.claude_code.attachments import rule_of
 from inspector.transcript.formats.claude_code.kinds import (
     CLIENT_MARKERS,
-    MESSAGE_TYPES,
     SYNTHETIC,
     SYSTEM_SUBTYPES,
     is_bookkeeping,
@@ -21,7 +20,9 @@ from inspector.transcript.model import Block
 from inspector.transcript.problems import Problems
 from inspector.transcript.store import Store
 
-_EXTRA_USER = ("promptId", "isMeta", "origin", "promptSource", "sourceToolUseID", "isVisibleInTranscriptOnly")
+_EXTRA_USER = frozenset(
+    ("promptId", "isMeta", "origin", "promptSource", "sourceToolUseID", "isVisibleInTranscriptOnly")
+)
 
 
 class Session:
@@ -43,41 +44,36 @@ class Session:
         for line in lines:
             record = line.value
             kind = record.get("type")
-            if kind in MESSAGE_TYPES or (kind == "summary" and is_summary(record) and "uuid" in record):
-                self._take(record, line)
-            else:
+            if kind == "summary" and "uuid" in record and is_summary(record):
+                kind, record = "user", {**record, "isCompactSummary": True}
+            kind = kind if isinstance(kind, str) else str(kind)
+            fill = _FILL.get(kind)
+            if fill is None:
                 self._beside(record, kind, line.line)
-                records[str(kind)] += 1
+            else:
+                node = Node(record, kind, len(self.nodes), line.line)
+                if self._add(node, record):
+                    fill(self, node, record, line)
+            records[kind] += 1
 
-    def _take(self, record: Record, line: Line) -> None:
-        if record["type"] == "summary":
-            record["type"] = "user"
-            record["isCompactSummary"] = True
-        node = Node(record, len(self.nodes), line.line)
-        if "parentUuid" not in record and self.nodes:
-            node.parent = self.nodes[-1].uuid
-        if not self._index(node):
-            return
-        self.nodes.append(node)
-        self.has_sidechains = self.has_sidechains or node.sidechain
-        _FILL[node.kind](self, node, record, line)
-
-    def _index(self, node: Node) -> bool:
+    def _add(self, node: Node, record: Record) -> bool:
         """False for the second record of a uuid: a copy."""
-        self.problems.records[node.kind] += 1
-        node.uuid = node.uuid or f"line:{node.line}"
-        if node.uuid in self.by_uuid:
+        if self.by_uuid.setdefault(node.uuid, node) is not node:
             first = self.by_uuid[node.uuid].line
             self.problems.add(
                 node.line, "duplicate", f"a second record with the uuid of line {first}; the first is used"
             )
             return False
-        self.by_uuid[node.uuid] = node
+        if not node.parent and "parentUuid" not in record and self.nodes:
+            node.parent = self.nodes[-1].uuid
+        if node.sidechain:
+            self.has_sidechains = True
+        self.nodes.append(node)
         return True
 
-    def _beside(self, record: Record, kind: Any, line: int) -> None:
-        if not isinstance(kind, str) or not is_bookkeeping(kind):
-            self.problems.add(line, "unknown-record", f"record of an unknown type {str(kind)[:60]!r}")
+    def _beside(self, record: Record, kind: str, line: int) -> None:
+        if not is_bookkeeping(kind):
+            self.problems.add(line, "unknown-record", f"record of an unknown type {kind[:60]!r}")
         elif kind == "summary":
             self.titles[kind] = words_of(record.get("summary"))
         elif kind in ("ai-title", "custom-title"):
@@ -100,18 +96,26 @@ class Session:
         content = message.get("content") if isinstance(message, dict) else None
         node.blocks = self._blocks(record, line)
         node.plain = isinstance(content, str)
-        node.extra = {key: record[key] for key in _EXTRA_USER if key in record}
-        node.source = words_of(record.get("sourceToolAssistantUUID"))
+        extra = {key: record[key] for key in record if key in _EXTRA_USER}
+        if extra:
+            node.extra = extra
         if is_summary(record):
             node.subtype = "summary"
-            return
-        results = [block for block in node.blocks if block.kind == "tool_result"]
-        if results and isinstance(record.get("toolUseResult"), dict):
-            agent = words_of(record["toolUseResult"].get("agentId"))
-            self.agent_calls[agent] = results[0].tool_id
-        if len(results) == len(node.blocks) and results:
-            node.author = "tool"
+        elif any(block.kind == "tool_result" for block in node.blocks):
+            self._results(node, record)
         elif is_human(record, content):
+            node.author = "human"
+
+    def _results(self, node: Node, record: Record) -> None:
+        """Results, perhaps with text that was typed while the tools ran."""
+        node.source = words_of(record.get("sourceToolAssistantUUID"))
+        others = [block for block in node.blocks if block.kind != "tool_result"]
+        shown = record.get("toolUseResult")
+        if isinstance(shown, dict) and "agentId" in shown:
+            self.agent_calls[words_of(shown["agentId"])] = node.blocks[0].tool_id
+        if not others:
+            node.author = "tool"
+        elif is_human(record, [other.api for other in others]):
             node.author = "human"
 
     def _assistant(self, node: Node, record: Record, line: Line) -> None:
@@ -119,18 +123,22 @@ class Session:
         message: Record = found if isinstance(found, dict) else {}
         model = words_of(message.get("model"))
         if model == SYNTHETIC or record.get("isApiErrorMessage") is True:
-            node.subtype = "synthetic"
-            said = " ".join(block.text for block in blocks_of_claude_code(record))[:120]
-            self.problems.add(node.line, "client-reply", f"a reply that the client made up is no message: {said!r}")
+            self._made_up(node, record)
             return
-        identity = words_of(message.get("id"))
         request = words_of(record.get("requestId"))
-        usage = message.get("usage")
+        node.key = words_of(message.get("id")) or request or node.uuid
+        node.model = model
+        node.usage = usage_of(message.get("usage"))
         node.author = "model"
         node.blocks = self._blocks(record, line)
         node.plain = isinstance(message.get("content"), str)
-        node.message = {"key": identity or request or node.uuid, "model": model, "usage": usage_of(usage)}
         node.extra = {"requestId": request, "stop_reason": message.get("stop_reason")}
+
+    def _made_up(self, node: Node, record: Record) -> None:
+        """A reply that no model gave: an error line of the client."""
+        node.subtype = "synthetic"
+        said = " ".join([block.text for block in blocks_of_claude_code(record)])[:120]
+        self.problems.add(node.line, "client-reply", f"a reply that the client made up is no message: {said!r}")
 
     def _attachment(self, node: Node, record: Record, line: Line) -> None:
         found = record.get("attachment")

@@ -25,6 +25,8 @@ _TITLE = 80
 def groups(session: Session) -> dict[str, list[Node]]:
     """The sidechain records of a file by conversation: by agent id, in old files by their first record."""
     found: dict[str, list[Node]] = {}
+    if not session.has_sidechains:
+        return found
     roots: dict[str, str] = {}
     for node in session.nodes:
         if node.sidechain:

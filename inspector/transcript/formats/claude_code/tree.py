@@ -14,25 +14,25 @@ NONE = -1
 class Tree:
     """The nodes of one conversation (`scope`: the main one, or one subagent's) by place in it.
 
-    `up[i]` is the place of the node before node `i`, -1 for the beginning; `down[i]` are the nodes after it.
+    `up[i]` is the place of the node before node `i`, -1 for the beginning.
     """
 
     def __init__(self, session: Session, scope: Sequence[Node]) -> None:
         self.session = session
         self.nodes = scope
         self.place = {node.uuid: place for place, node in enumerate(scope)}
-        self.up = [self._before(place, node) for place, node in enumerate(scope)]
-        self._break_cycles()
-        self.down: list[list[int]] = [[] for _ in scope]
+        find = self.place.get
+        self.up = [find(node.parent, NONE) for node in scope]
         for place, before in enumerate(self.up):
-            if before >= 0:
-                self.down[before].append(place)
+            if before < 0:
+                self.up[place] = self._without_parent(place, scope[place])
+        self._break_cycles()
+        self._newest_child = {before: place for place, before in enumerate(self.up)}
 
-    def _before(self, place: int, node: Node) -> int:
-        """The place of the node before: its parent; across a compaction, what the boundary names, else the record before."""
+    def _without_parent(self, place: int, node: Node) -> int:
+        """Across a compaction the record that the boundary names, else the record before it; otherwise a beginning."""
         if node.parent:
-            found = self.place.get(node.parent, NONE)
-            return found if found >= 0 else self._orphan(place, node)
+            return self._orphan(place, node)
         if node.boundary or node.summary:
             return self.place.get(node.logical, place - 1)
         return NONE
@@ -54,6 +54,8 @@ class Tree:
 
     def _break_cycles(self) -> None:
         """Cut every circle of parents where it was entered."""
+        if all(before < place for place, before in enumerate(self.up)):
+            return
         done = [False] * len(self.up)
         for start in range(len(self.up)):
             way: dict[int, None] = {}
@@ -78,8 +80,8 @@ class Tree:
 
     def leaf_below(self, place: int) -> int:
         """The newest descendant, always taking the newest child."""
-        while self.down[place]:
-            place = self.down[place][-1]
+        while place in self._newest_child:
+            place = self._newest_child[place]
         return place
 
     def find(self, leaf: str) -> int:
