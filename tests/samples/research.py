@@ -112,7 +112,7 @@ def finish(talk: Chat) -> None:
         "assistant",
         "I have read twenty pages. Recommendation: Halden H12. 11.8 kWh usable, 12 years or 8,000 cycles, 9,340 euro list price; "
         "with installation (2,150) and delivery (380) less the grant of 220 x 11.8 = 2,596 it comes to 9,274 euro. Elektro "
-        "Brunnthal is 34 km away, so the grant is safe. Second place: Brigg Pro 12 at 9,870 euro.",
+        "Talgrund is 34 km away, so the grant is safe. Second place: Brigg Pro 12 at 9,870 euro.",
     )
     talk.add("user", "How tall is the Halden, and does it fit into our cloakroom?")
     page = "## Page 3: https://halden.example.com/en/products/h12\n\n- Halden H12 is 1920 mm high: it does NOT fit under the "
@@ -124,6 +124,6 @@ def finish(talk: Chat) -> None:
         "assistant",
         "It does not fit: 1.92 m, and I had written that down on page 3 myself. When I compacted after page 9 I asked to keep "
         "prices, capacities and installers, and the heights went. The ceiling allows 1.75 m. That leaves the Brigg Pro 12 "
-        "(1.74 m, 11.2 kWh, 9,870 euro, Solar Ansbacher Hof, 52 km): with installation and delivery less 2,464 euro grant about "
+        "(1.74 m, 11.2 kWh, 9,870 euro, Solar am Weiher, 52 km): with installation and delivery less 2,464 euro grant about "
         "9,940 euro. My recommendation is the Brigg Pro 12.",
     )

@@ -26,13 +26,13 @@ class Cabinet(NamedTuple):
 
 
 CABINETS = (
-    Cabinet("Halden", "H12", 11.8, 6.0, 192, 58, 42, 148, 9_340, 12, 8_000, 31, "Elektro Brunnthal", 34),
-    Cabinet("Norvik", "Stack 10", 9.6, 5.0, 148, 60, 38, 126, 8_120, 10, 6_000, 38, "Solar Ansbacher Hof", 52),
-    Cabinet("Corvane", "Duo 14", 13.4, 7.5, 171, 72, 45, 196, 11_980, 10, 6_500, 35, "Elektro Brunnthal", 34),
-    Cabinet("Tellur", "T-Box 9", 8.7, 4.6, 112, 56, 33, 98, 6_990, 8, 5_000, 42, "Haustechnik Vogel", 81),
-    Cabinet("Ostara", "Column 16", 15.2, 8.0, 201, 64, 44, 221, 13_450, 15, 9_000, 29, "Haustechnik Vogel", 81),
-    Cabinet("Pallas", "Wall 7", 6.8, 3.7, 88, 61, 24, 71, 5_780, 10, 6_000, 24, "Solar Ansbacher Hof", 52),
-    Cabinet("Brigg", "Pro 12", 11.2, 6.5, 174, 66, 40, 159, 9_870, 12, 7_000, 33, "Solar Ansbacher Hof", 52),
+    Cabinet("Halden", "H12", 11.8, 6.0, 192, 58, 42, 148, 9_340, 12, 8_000, 31, "Elektro Talgrund", 34),
+    Cabinet("Norvik", "Stack 10", 9.6, 5.0, 148, 60, 38, 126, 8_120, 10, 6_000, 38, "Solar am Weiher", 52),
+    Cabinet("Corvane", "Duo 14", 13.4, 7.5, 171, 72, 45, 196, 11_980, 10, 6_500, 35, "Elektro Talgrund", 34),
+    Cabinet("Tellur", "T-Box 9", 8.7, 4.6, 112, 56, 33, 98, 6_990, 8, 5_000, 42, "Haustechnik Sieben Eichen", 81),
+    Cabinet("Ostara", "Column 16", 15.2, 8.0, 201, 64, 44, 221, 13_450, 15, 9_000, 29, "Haustechnik Sieben Eichen", 81),
+    Cabinet("Pallas", "Wall 7", 6.8, 3.7, 88, 61, 24, 71, 5_780, 10, 6_000, 24, "Solar am Weiher", 52),
+    Cabinet("Brigg", "Pro 12", 11.2, 6.5, 174, 66, 40, 159, 9_870, 12, 7_000, 33, "Solar am Weiher", 52),
 )
 
 VOICES = (
