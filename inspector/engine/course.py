@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 
+from inspector.engine.afresh import Afresh
 from inspector.engine.carry import carried
 from inspector.engine.ledger import Ledger
 from inspector.engine.plan import Plan, whole
@@ -23,6 +24,7 @@ class Course:
         self.structure = ledger.structure
         self.quiet = Quiet(ledger, policy)
         self.afresh = policy.state == "per_request"
+        self.always = frozenset(layer.id for layer in policy.layers if layer.when == "always")
         self.done = 0
         self.sizes = array("q")
         """Size of the view at each request that is done."""
@@ -30,13 +32,13 @@ class Course:
         self.event_at: list[int] = []
         self.bases: list[Plan] = []
         """What the requests after each event start from."""
-        self._base: Plan | None = None
         self._offset = ledger.base + ledger.supplied
         """Size of the history that a request starts from, less the sum of recorded sizes up to its end."""
-
-    def received_size(self, request: int) -> int:
-        """Size of what the layers of the next request receive."""
-        return self._offset + self.ledger.prefix[self.structure.end(request)]
+        self._afresh = Afresh(ledger, policy)
+        self._keeper = self.quiet.housekeeping
+        self._keeper.rest(None)
+        self._fired: dict[int, tuple[str, ...]] = {}
+        """Layers that fired at requests of which no event was kept."""
 
     def advance(self, request: int) -> None:
         """Go on until a request is done."""
@@ -45,21 +47,44 @@ class Course:
             self.done += 1
 
     def _next(self, request: int) -> None:
-        size = self.received_size(request)
         end = self.structure.end(request)
+        size = self._offset + self.ledger.prefix[end]
+        if self._keeper.knows:
+            size += self._keeper.change(end)
         if self.quiet.at(request, size, end):
             self.sizes.append(size)
-            return
-        steps = run(request, self._received(self._base, end), self.policy, self.summariser, self._state())
+            if self._keeper.knows and self._keeper.worked(self.structure.end(request - 1) if request > 1 else 0, end):
+                self._fired[request] = (self.policy.layers[self._keeper.layer].id,)
+        elif self._afresh.knows and self._sound(end):
+            size, self._fired[request] = self._afresh.at(end)
+            self.sizes.append(size)
+        else:
+            self._run(request)
+
+    def _sound(self, end: int) -> bool:
+        """Whether neither a hard limit nor a breach needs a closer look under a policy that makes views afresh."""
+        return self.policy.refuse is None and not self.quiet.breached(end)
+
+    def _run(self, request: int) -> None:
+        at = len(self.events) - 1
+        steps = run(request, self._received(at, request), self.policy, self.summariser, self._state(at))
         self.sizes.append(steps.after.size)
-        if steps.outcomes and not (steps.fired or steps.error or steps.problems):
-            return
-        self._keep(request, steps)
+        if steps.fired or steps.error or steps.problems:
+            self._keep(request, steps)
 
-    def _state(self) -> CompactionState:
-        return self.events[-1].state if self.events and not self.afresh else CompactionState()
+    def _state(self, at: int) -> CompactionState:
+        return CompactionState() if self.afresh or at < 0 else self.events[at].state
 
-    def _received(self, base: Plan | None, end: int) -> Plan:
+    def _received(self, at: int, request: int) -> Plan:
+        """What the layers of a request receive, given the last event before it."""
+        end = self.structure.end(request)
+        if self.afresh:
+            return whole(self.ledger, end)
+        base = self.bases[at] if at >= 0 else None
+        before = self.event_at[at] if at >= 0 else 0
+        if self._keeper.layer >= 0 and request - 1 > before:
+            earlier = self.structure.end(request - 1)
+            base = self._keeper.apply(base.grown(earlier) if base is not None else whole(self.ledger, earlier))
         return base.grown(end) if base is not None else whole(self.ledger, end)
 
     def _keep(self, request: int, steps: Steps) -> None:
@@ -69,8 +94,9 @@ class Course:
         if base is None:
             return
         self.bases.append(base)
-        self._base = base
         self._offset = base.size - self.ledger.prefix[base.end]
+        if self._keeper.layer >= 0:
+            self._keeper.rest(base)
 
     def steps(self, request: int) -> Steps:
         """The steps of one request; under `per_request` no other request is looked at."""
@@ -79,12 +105,14 @@ class Course:
         at = bisect_right(self.event_at, request) - 1
         if at >= 0 and self.event_at[at] == request:
             return self.events[at]
-        base = None if self.afresh or at < 0 else self.bases[at]
-        state = CompactionState() if self.afresh or at < 0 else self.events[at].state
-        plan = self._received(base, self.structure.end(request))
-        return run(request, plan, self.policy, self.summariser, state)
+        return run(request, self._received(at, request), self.policy, self.summariser, self._state(at))
 
     def event(self, request: int) -> Steps | None:
-        """What happened at a request that is done; None when nothing did."""
+        """What happened at a request that is done; None when no event was kept of it."""
         at = bisect_right(self.event_at, request) - 1
         return self.events[at] if at >= 0 and self.event_at[at] == request else None
+
+    def fired(self, request: int) -> tuple[str, ...]:
+        """Ids of the layers that fired at a request that is done."""
+        event = self.event(request)
+        return event.fired if event else self._fired.get(request, ())

@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from inspector.engine.effects import Effect, remember
+from inspector.engine.units import units
 from inspector.engine.view import BlockState, Fate
 from inspector.meter import counter as find_counter
 from inspector.meter import sizes as measure_sizes
@@ -43,7 +44,9 @@ class Ledger:
         self.base = self.counter.base
         self.recorded: dict[int, Plan] = {}
         """The recorded view right after each compaction of the agent, by how many there were."""
-        self._states: dict[tuple[Applied, int], BlockState] = {}
+        self._states: dict[Applied, dict[int, BlockState]] = {}
+        self._changes: dict[tuple[int, Applied], list[int]] = {}
+        self._units: dict[bool, tuple[list[int], list[int]]] = {}
         self._prefixes: dict[Applied, Sequence[int]] = {(): self.prefix}
 
     def _key(self) -> tuple[str, bool]:
@@ -64,16 +67,17 @@ class Ledger:
         return counted
 
     def state(self, block: int, applied: Applied) -> BlockState:
-        """What the applied layers make of a block."""
-        if not applied:
-            return BlockState(Fate.VERBATIM, "", self.blocks[block])
-        key = (applied, block)
-        found = self._states.get(key)
+        """What the applied layers make of a block; the same object as long as nothing changes it."""
+        states = self._states.get(applied)
+        if states is None:
+            states = self._states[applied] = {}
+        found = states.get(block)
         if found is None:
-            found = BlockState(Fate.VERBATIM, "", self.blocks[block])
-            for layer in applied:
-                found = self.effects[layer].on(block, found)
-            self._states[key] = found
+            if applied:
+                found = self.effects[applied[-1]].on(block, self.state(block, applied[:-1]))
+            else:
+                found = BlockState(Fate.VERBATIM, "", self.blocks[block])
+            states[block] = found
         return found
 
     def size(self, lo: int, hi: int, applied: Applied) -> int:
@@ -90,6 +94,22 @@ class Ledger:
                 changed[block] = self.state(block, applied).size
         return list(accumulate(changed, initial=0))
 
+    def changes(self, layer: int, applied: Applied = ()) -> list[int]:
+        """Positions of the blocks that a layer changes where `applied` came before it, in the whole transcript."""
+        found = self._changes.get((layer, applied))
+        if found is None:
+            after = (*applied, layer)
+            candidates = self.effects[layer].candidates
+            found = [b for b in candidates if self.state(b, after) is not self.state(b, applied)]
+            self._changes[layer, applied] = found
+        return found
+
+    def units(self, apart: bool) -> tuple[list[int], list[int]]:
+        """Where each countable message begins and ends."""
+        if apart not in self._units:
+            self._units[apart] = units(self.transcript, apart)
+        return self._units[apart]
+
     def touches(self, layer: int, lo: int, hi: int, applied: Applied) -> bool:
         """Whether applying a layer to `[lo, hi)` changes any block there."""
         candidates = self.effects[layer].candidates
@@ -98,8 +118,6 @@ class Ledger:
             block = candidates[at]
             if block >= hi:
                 return False
-            if self.state(block, after) is not self.state(block, applied) and (
-                self.state(block, after).layer == self.policy.layers[layer].id
-            ):
+            if self.state(block, after) is not self.state(block, applied):
                 return True
         return False

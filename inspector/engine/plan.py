@@ -64,11 +64,11 @@ class Plan:
     @cached_property
     def spans(self) -> tuple[Span, ...]:
         """The stretches by position in the transcript (in a recorded view, kept messages may be sent out of order)."""
-        return tuple(sorted(part for part in self.parts if isinstance(part, Span)))
+        return tuple(sorted([part for part in self.parts if isinstance(part, Span)]))
 
     @cached_property
     def _starts(self) -> list[int]:
-        return [span.lo for span in self.spans]
+        return [lo for lo, _, _ in self.spans]
 
     @cached_property
     def _cut_starts(self) -> list[int]:

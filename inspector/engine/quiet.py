@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inspector.engine import protocol
+from inspector.engine.housekeeping import Housekeeping
 from inspector.engine.ledger import Ledger
 from inspector.policy.model import Limit, Policy, Summarise
 
@@ -15,7 +16,8 @@ class Quiet:
 
     def __init__(self, ledger: Ledger, policy: Policy) -> None:
         self.structure = ledger.structure
-        layers = [layer for layer in policy.layers if layer.enabled]
+        self.housekeeping = Housekeeping(ledger, policy)
+        layers = [x for i, x in enumerate(policy.layers) if x.enabled and i != self.housekeeping.layer]
         self.never = any(layer.when == "always" or (layer.when is None and policy.start is None) for layer in layers)
         self.limits = [policy.start] if policy.start and any(layer.when is None for layer in layers) else []
         self.limits += [layer.when for layer in layers if isinstance(layer.when, Limit)]
@@ -38,12 +40,16 @@ class Quiet:
         ]
 
     def at(self, request: int, size: int, end: int) -> bool:
-        """Whether nothing can happen at a request whose layers would receive `size`, up to block `end`."""
-        if self.never:
+        """Whether nothing but housekeeping can happen at a request whose layers would see `size`, up to block `end`."""
+        if self.never or (self.housekeeping.layer >= 0 and not self.housekeeping.knows):
             return False
         for limit in self.limits:
             if limit.reached(size + self.beside if limit.of == "required" else size):
                 return False
         if self.manual and request > 1 and self.structure.histories[request - 2] in self.manual:
             return False
-        return not any(breach.since < end <= breach.until for breach in self.breaches)
+        return not self.breached(end)
+
+    def breached(self, end: int) -> bool:
+        """Whether a breach stands that the policy does not merely mark."""
+        return any(breach.since < end <= breach.until for breach in self.breaches)

@@ -111,8 +111,7 @@ class Replay:
 
     def _changes(self, request: int) -> bool:
         self._course.advance(request)
-        event = self._course.event(request)
-        return event is not None and bool(event.fired)
+        return bool(self._course.fired(request))
 
     def recorded_plan(self, request: int) -> Plan:
         """What the agent itself sent at a request, in this replay's meter."""

@@ -68,12 +68,12 @@ def _layer(
     if asked:
         gate = Gate(True, "the agent asked for it")
     if not gate.open:
-        return Outcome(layer.id, layer.do, False, gate.reason, before, before), state, None
+        return Outcome(layer.id, layer.do, False, gate.reason, before, before, index), state, None
     after, note, state, failed = _apply(index, layer, before, summariser, state, asked)
     fired = after is not before
-    reason = "; ".join(part for part in (gate.reason, note if fired or note else "nothing to do") if part)
+    note = note or ("" if fired else "nothing to do")
     problem = Problem("summary_failed", note) if failed else None
-    return Outcome(layer.id, layer.do, fired, reason, before, after), state, problem
+    return Outcome(layer.id, layer.do, fired, gate.reason, before, after, index, note), state, problem
 
 
 def _apply(
@@ -92,23 +92,7 @@ def _apply(
             files = recent_files(plan, operation.recent_files) if operation.recent_files else ()
             state = CompactionState(state.count + 1, made.summary, files)
         return made.plan, made.reason, state, made.failed
-    after = local.apply(plan, index)
-    return after, _item_note(plan, after, index, layer) if after is not plan else "", state, False
-
-
-def _item_note(before: Plan, after: Plan, index: int, layer: Layer) -> str:
-    """The largest item against the item limit: `8067 > 1000`."""
-    if layer.over is None:
-        return ""
-    from inspector.engine.cut import measure
-
-    blocks = before.ledger.structure.blocks
-    for span in after.spans:
-        if index in span.applied:
-            for block in after.ledger.effects[index].within(span.lo, span.hi)[:1]:
-                size = measure(blocks[block].text, layer.over.unit, before.ledger.counter)
-                return layer.over.explain(size)
-    return ""
+    return local.apply(plan, index), "", state, False
 
 
 def _gate(request: int, layer: Layer, before: Plan, initial: Plan, policy: Policy, last: str) -> Gate:

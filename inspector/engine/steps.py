@@ -6,20 +6,41 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from inspector.engine.cut import measure
 from inspector.engine.plan import Plan, Span
 from inspector.engine.view import EngineError, Made, Problem
 
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """What one layer did at one request (`LayerOutcome` of the view module); sizes and positions are worked out on demand."""
+    """What one layer did at one request (`LayerOutcome` of the view module); sizes and positions are worked out on demand.
+
+    `index` is the layer's position in its policy (-1 for what no layer did), `gate` why it was allowed to work or not.
+    """
 
     id: str
     do: str
     fired: bool
-    reason: str
+    gate: str
     plan_before: Plan
     plan_after: Plan
+    index: int = -1
+    note: str = ""
+
+    @cached_property
+    def reason(self) -> str:
+        """The numbers that decided: the gate's, and the first item's against the item limit (`9221 >= 3000; 8067 > 1000`)."""
+        return "; ".join(part for part in (self.gate, self.note or self._item()) if part)
+
+    def _item(self) -> str:
+        effects = self.plan_after.ledger.effects
+        if not self.fired or self.index not in effects:
+            return ""
+        over = effects[self.index].layer.over
+        if over is None or not self.changed:
+            return ""
+        ledger = self.plan_after.ledger
+        return over.explain(measure(ledger.structure.blocks[self.changed[-1]].text, over.unit, ledger.counter))
 
     @property
     def before(self) -> int:

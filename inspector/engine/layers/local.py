@@ -19,8 +19,13 @@ def apply(plan: Plan, layer: int) -> Plan:
     lo, hi = reach(plan, effect.layer.region)
     parts: list[Part] = []
     for part in plan.parts:
-        parts.extend(_marked(plan, part, layer, lo, hi) if isinstance(part, Span) else (part,))
-    return plan.but(parts=tuple(parts)) if len(parts) > len(plan.parts) or tuple(parts) != plan.parts else plan
+        for piece in _marked(plan, part, layer, lo, hi) if isinstance(part, Span) else (part,):
+            last = parts[-1] if parts else None
+            if isinstance(piece, Span) and isinstance(last, Span) and last[1:] == (piece.lo, piece.applied):
+                parts[-1] = Span(last.lo, piece.hi, piece.applied)
+            else:
+                parts.append(piece)
+    return plan.but(parts=tuple(parts)) if tuple(parts) != plan.parts else plan
 
 
 def _marked(plan: Plan, span: Span, layer: int, lo: int, hi: int) -> Iterator[Span]:

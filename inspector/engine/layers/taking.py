@@ -92,22 +92,33 @@ def take_blocks(plan: Plan, blocks: Collection[int], fate: Fate, layer: str) -> 
     if not out:
         return plan
     parts: list[Part] = []
-    change = 0
-    for part in plan.parts:
-        if isinstance(part, Made):
-            parts.append(part)
-            continue
-        at = part.lo
-        for block in out[bisect_left(out, part.lo) : bisect_left(out, part.hi)]:
-            change -= plan.ledger.size(block, block + 1, part.applied)
-            if at < block:
-                parts.append(Span(at, block, part.applied))
-            at = block + 1
-        if at < part.hi:
-            parts.append(Span(at, part.hi, part.applied))
+    change = done = 0
+    for at, span, inside in _by_part(plan, out):
+        parts.extend(plan.parts[done:at])
+        done = at + 1
+        lo, hi, applied = span
+        for block in inside:
+            change -= plan.ledger.size(block, block + 1, applied)
+            if lo < block:
+                parts.append(Span(lo, block, applied))
+            lo = block + 1
+        if lo < hi:
+            parts.append(Span(lo, hi, applied))
+    parts.extend(plan.parts[done:])
     removed = dict(plan.removed) | {block: Gone(block, fate, layer) for block in out}
     shorter = plan.but(parts=tuple(parts), removed=removed)
     return shorter.sized(plan, change) if plan.is_sized and not plan.overrides else shorter
+
+
+def _by_part(plan: Plan, blocks: list[int]) -> Iterator[tuple[int, Span, list[int]]]:
+    """The parts that hold any of the blocks, by position in the plan, with those blocks."""
+    where = {part: at for at, part in enumerate(plan.parts) if isinstance(part, Span)}
+    groups: dict[Span, list[int]] = {}
+    for block in blocks:
+        span = plan.span_of(block)
+        if span is not None:
+            groups.setdefault(span, []).append(block)
+    return iter(sorted((where[span], span, found) for span, found in groups.items()))
 
 
 def half_pairs(plan: Plan) -> list[int]:
