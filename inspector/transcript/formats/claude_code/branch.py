@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from itertools import accumulate
 
 from inspector.transcript.formats.claude_code.records import Node
 from inspector.transcript.formats.claude_code.tree import Tree
@@ -14,7 +14,6 @@ class BranchNodes:
     def __init__(self, tree: Tree, leaf: int) -> None:
         self.tree = tree
         self.leaf = leaf
-        self.order: dict[int, int] = {}
         self._walk(tree.path(leaf))
         self.keys = {tree.nodes[place].key for place in self.order} - {""}
         self.covered: set[int] = set()
@@ -26,13 +25,13 @@ class BranchNodes:
     def nodes(self) -> list[Node]:
         """In recorded order, but never a node before the one it follows."""
         nodes = self.tree.nodes
+        if self._in_file_order:
+            return [nodes[place] for place in sorted(self.order)]
         return [nodes[place] for _, place in sorted([(order, place) for place, order in self.order.items()])]
 
-    def _walk(self, path: Iterable[int]) -> None:
-        highest = 0
-        for place in path:
-            highest = max(highest, place)
-            self.order[place] = highest
+    def _walk(self, path: list[int]) -> None:
+        self.order = dict(zip(path, accumulate(path, max), strict=True))
+        self._in_file_order = all(place == order for place, order in self.order.items())
 
     def _add_lines_and_results(self) -> None:
         """All lines of the replies on the way, and the results of their calls that the way does not hold."""

@@ -45,14 +45,13 @@ class Merger:
 
     def merge(self, nodes: Iterable[Node]) -> Merged:
         for node in nodes:
-            if node.kind == "system":
-                if node.subtype in ("compact_boundary", "microcompact_boundary"):
-                    self._mark(node)
-            elif node.key:
+            if node.key:
                 self._reply(node)
             elif node.kind == "user":
                 self._user(node)
-            elif node.kind == "attachment" and node.blocks:
+            elif node.subtype in ("compact_boundary", "microcompact_boundary"):
+                self._mark(node)
+            elif node.blocks:
                 self._drafts.append(Draft("user", [node], list(node.blocks)))
         return self._finish()
 
@@ -133,34 +132,40 @@ class Merger:
 
 
 def _message(number: int, draft: Draft) -> Message:
-    first = draft.nodes[0]
-    blocks = draft.blocks
-    if draft.answers:
-        blocks = [block for _, block in sorted(draft.answers, key=_call_place)] + blocks
+    nodes = draft.nodes
+    first = nodes[0]
+    alone = len(nodes) == 1
     return Message(
         number,
         draft.role,
-        tuple(blocks),
-        first.plain and len(draft.nodes) == 1,
-        _author(draft),
+        _in_order(draft),
+        alone and first.plain,
+        first.author if alone or first.key else _author(nodes),
         first.line,
         first.key or first.uuid,
         first.timestamp,
         first.model,
         draft.usage,
-        {**draft.nodes[-1].extra, "uuids": [node.uuid for node in draft.nodes]},
+        first.extra if alone else {**nodes[-1].extra, "uuids": [node.uuid for node in nodes]},
         first.uncertain,
     )
+
+
+def _in_order(draft: Draft) -> tuple[Block, ...]:
+    """Results first, in the order of their calls."""
+    answers = draft.answers
+    if not answers:
+        return tuple(draft.blocks)
+    if len(answers) > 1:
+        answers.sort(key=_call_place)
+    return (*[block for _, block in answers], *draft.blocks)
 
 
 def _call_place(answer: tuple[int, Block]) -> int:
     return answer[0]
 
 
-def _author(draft: Draft) -> Author:
+def _author(nodes: list[Node]) -> Author:
     """Of results with text typed meanwhile: who typed it."""
-    first = draft.nodes[0]
-    if len(draft.nodes) == 1 or first.key:
-        return first.author
-    others = [node.author for node in draft.nodes if node.author != "tool"]
+    others = [node.author for node in nodes if node.author != "tool"]
     return "human" if "human" in others else others[0] if others else "tool"

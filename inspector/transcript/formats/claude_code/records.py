@@ -40,8 +40,9 @@ class Node:
         self.index = index
         self.line = line
         self.kind = kind
-        self.uuid = words_of(get("uuid")) or f"line:{line}"
-        self.parent = words_of(get("parentUuid"))
+        uuid, parent = get("uuid"), get("parentUuid")
+        self.uuid = uuid if uuid and isinstance(uuid, str) else f"line:{line}"
+        self.parent = parent if isinstance(parent, str) else ""
         self.timestamp = words_of(get("timestamp"))
         self.session = words_of(get("sessionId"))
         self.sidechain = get("isSidechain") is True
@@ -68,7 +69,7 @@ def blocks_of_claude_code(record: Record) -> tuple[Block, ...]:
         return _attachment_blocks(record)
     message = record.get("message")
     content = message.get("content") if isinstance(message, dict) else None
-    if is_summary(record):
+    if "isCompactSummary" in record and is_summary(record):
         return tuple([Block("summary", Held(block.text, block.api)) for block in blocks_of(content)])
     return blocks_of(content)
 

@@ -94,14 +94,14 @@ class Session:
     def _user(self, node: Node, record: Record, line: Line) -> None:
         message = record.get("message")
         content = message.get("content") if isinstance(message, dict) else None
-        node.blocks = self._blocks(record, line)
-        node.plain = isinstance(content, str)
+        node.blocks = blocks = self._blocks(record, line)
+        node.plain = plain = isinstance(content, str)
         extra = {key: record[key] for key in record if key in _EXTRA_USER}
         if extra:
             node.extra = extra
-        if is_summary(record):
+        if "isCompactSummary" in record and is_summary(record):
             node.subtype = "summary"
-        elif any(block.kind == "tool_result" for block in node.blocks):
+        elif not plain and any(block.kind == "tool_result" for block in blocks):
             self._results(node, record)
         elif is_human(record, content):
             node.author = "human"
@@ -109,10 +109,10 @@ class Session:
     def _results(self, node: Node, record: Record) -> None:
         """Results, perhaps with text that was typed while the tools ran."""
         node.source = words_of(record.get("sourceToolAssistantUUID"))
-        others = [block for block in node.blocks if block.kind != "tool_result"]
         shown = record.get("toolUseResult")
         if isinstance(shown, dict) and "agentId" in shown:
             self.agent_calls[words_of(shown["agentId"])] = node.blocks[0].tool_id
+        others = [block for block in node.blocks if block.kind != "tool_result"]
         if not others:
             node.author = "tool"
         elif is_human(record, [other.api for other in others]):
@@ -132,7 +132,7 @@ class Session:
         node.author = "model"
         node.blocks = self._blocks(record, line)
         node.plain = isinstance(message.get("content"), str)
-        node.extra = {"requestId": request, "stop_reason": message.get("stop_reason")}
+        node.extra = {"uuid": node.uuid, "requestId": request, "stop_reason": message.get("stop_reason")}
 
     def _made_up(self, node: Node, record: Record) -> None:
         """A reply that no model gave: an error line of the client."""
@@ -149,7 +149,8 @@ class Session:
         if rule is None:
             self.problems.add(node.line, "unknown-record", f"attachment of an unknown type {kind[:60]!r}")
             return
-        node.subtype = f"attachment/{kind}"
+        if rule.effect == "none":
+            return
         node.blocks = self._blocks(record, line)
         node.plain = True
         node.author = "human" if rule.effect == "human" else "client"
