@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 
 from pydantic import ValidationError
 
 from inspector.policy.errors import Fault, PolicyError
-from inspector.policy.faults import field_path, translate
+from inspector.policy.faults import MOST, field_path, translate
 from inspector.policy.parse import Tree, parse
 from inspector.policy.rules import broken
 from inspector.policy.schema import PolicySpec
@@ -36,7 +37,7 @@ def read(text: str, origin: str) -> Document:
         fault = Fault(1, "", f"a policy is a mapping that starts with schema: compaction-policy/1, not {what}")
         raise PolicyError([fault], origin)
     spec = _validated(tree, origin)
-    if faults := [Fault(tree.line(loc), field_path(loc, tree.data), text) for loc, text in broken(spec)]:
+    if faults := [Fault(tree.line(loc), field_path(loc, tree.data), text) for loc, text in islice(broken(spec), MOST)]:
         raise PolicyError(sorted(faults, key=_by_line), origin)
     return Document(text, origin, tree, spec)
 

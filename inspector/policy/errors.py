@@ -29,7 +29,12 @@ class PolicyError(ValueError):
 
 def _line(fault: Fault, origin: str) -> str:
     place = ":".join(str(part) for part in (origin, fault.line) if part)
-    return ": ".join(part for part in (place, fault.field, fault.text) if part)
+    return printable(": ".join(part for part in (place, fault.field, fault.text) if part))
+
+
+def printable(text: str) -> str:
+    """The text with control characters, and whatever else a terminal may act upon, as escapes."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape", "replace").decode() for char in text)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -13,14 +13,19 @@ from inspector.policy.fields import describe
 from inspector.policy.parse import Tree
 from inspector.policy.schema import PolicySpec
 
+MOST = 50
+"""More faults than this are not listed; whoever has so many mends some first."""
+
 
 def translate(error: ValidationError, tree: Tree) -> list[Fault]:
     """One fault for each thing that is wrong, in the order of the document."""
-    return [_fault(details, tree) for details in error.errors(include_url=False)]
+    return [_fault(details, tree) for details in error.errors(include_url=False)[:MOST]]
 
 
 def _fault(details: ErrorDetails, tree: Tree) -> Fault:
     loc = real_loc(details["loc"], tree.data, missing=details["type"] == "missing")
+    if details["type"].startswith("union_tag"):
+        loc = (*loc, "do")
     return Fault(tree.line(loc), field_path(loc, tree.data), _words(details))
 
 
@@ -45,29 +50,40 @@ def field_path(loc: Loc, data: Any) -> str:
         if isinstance(data, list) and isinstance(step, int):
             data = data[step]
             name = data.get("id", "") if isinstance(data, dict) else ""
-            path += f"[{name if isinstance(name, str) and name else step + 1}]"
+            path += f"[{name[:60] if isinstance(name, str) and name else step + 1}]"
         else:
             data = data.get(step) if isinstance(data, dict) else None
-            path += f".{step}" if path else str(step)
+            path += f".{str(step)[:60]}" if path else str(step)[:60]
     return path
 
 
 def _words(details: ErrorDetails) -> str:
     kind, context, value = details["type"], details.get("ctx", {}), details["input"]
-    known = known_fields(details["loc"][:-1])
-    last = details["loc"][-1] if details["loc"] else ""
-    if kind == "policy":
-        return details["msg"]
-    if kind == "extra_forbidden":
-        return f"no such field here{did_you_mean(str(last), known)}; known: {', '.join(known)}"
-    if kind == "missing":
-        return "is missing and must be there"
-    if kind in ("literal_error", "union_tag_invalid"):
-        expected = str(context.get("expected") or context.get("expected_tags")).replace("'", "").replace(" or ", ", ")
-        return f"must be one of {expected}, not {describe(_tag(value))}{did_you_mean(str(value), expected.split(', '))}"
-    if kind == "union_tag_not_found":
-        return "needs do: the name of its operation (truncate, clear, fold, dedupe, drop or summarise)"
+    match kind:
+        case "policy":
+            return details["msg"]
+        case "extra_forbidden":
+            return _unknown(details["loc"])
+        case "missing":
+            return "is missing and must be there"
+        case "union_tag_not_found":
+            return "is missing: the name of the layer's operation (truncate, clear, fold, dedupe, drop or summarise)"
+        case "literal_error" | "union_tag_invalid":
+            return _choice(str(context.get("expected") or context.get("expected_tags")), _tag(value))
+        case "too_long":
+            return f"has too many entries; at most {context['max_length']:,}"
     return f"{_EXPECTED.get(kind, details['msg'])}{_limits(context)}, not {describe(value)}"
+
+
+def _unknown(loc: Loc) -> str:
+    known = known_fields(loc[:-1])
+    return f"no such field here{did_you_mean(str(loc[-1]), known)}; known: {', '.join(known)}"
+
+
+def _choice(expected: str, given: Any) -> str:
+    words = expected.replace("'", "").replace(" or ", ", ").split(", ")
+    choice = f"one of {', '.join(words)}" if len(words) > 1 else words[0]
+    return f"must be {choice}, not {describe(given)}{did_you_mean(str(given), words)}"
 
 
 def _tag(value: Any) -> Any:
@@ -133,14 +149,18 @@ def _step(node: dict[str, Any], step: str | int) -> dict[str, Any]:
     tags = node.get("discriminator", {}).get("mapping", {})
     if step in tags:
         return {"$ref": tags[step]}
-    field: Any = node.get("properties", {}).get(step) or node.get("additionalProperties")
+    named: dict[str, Any] = node.get("patternProperties", {})
+    field: Any = node.get("properties", {}).get(step) or next(iter(named.values()), None)
     return field if isinstance(field, dict) else node
+
+
+_WITH_FIELDS = {"properties", "$ref", "items", "oneOf", "anyOf"}
 
 
 def _resolved(node: dict[str, Any]) -> dict[str, Any]:
     """Follow references, and the variant that has fields where one of several is meant."""
     while True:
-        variants = [found for found in node.get("anyOf", node.get("oneOf", ())) if "$ref" in found or "items" in found]
+        variants = [found for found in node.get("anyOf", node.get("oneOf", ())) if _WITH_FIELDS & found.keys()]
         if "$ref" in node:
             node = _schema()["$defs"][node["$ref"].rsplit("/", 1)[-1]]
         elif "properties" not in node and "discriminator" not in node and variants:

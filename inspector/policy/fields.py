@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 
 Unit = Literal["bytes", "chars", "tokens", "lines", "messages", "turns", "results", "files", "percent"]
 TextUnit = Literal["bytes", "chars", "tokens", "lines"]
-UNITS: tuple[str, ...] = get_args(Unit)
+TEXT_UNITS: tuple[str, ...] = get_args(TextUnit)
 
 KNOB_NAME = r"^[a-z][a-z0-9_]*$"
 REFERENCE = r"^\$[a-z][a-z0-9_]*$"
@@ -41,7 +41,7 @@ def _number(value: Any) -> Any:
 def _in_bounds(value: int) -> int:
     if 0 <= value <= LARGEST:
         return value
-    raise wrong(f"must be from 0 to {LARGEST:,}, not {value:,}")
+    raise wrong(f"must be 0 or more, not {value:,}" if value < 0 else f"must be at most {LARGEST:,}, not {value:,}")
 
 
 def _number_or_off(value: Any) -> Any:

@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 
 from inspector.policy.document import read
-from inspector.policy.errors import PolicyError, did_you_mean
+from inspector.policy.errors import Fault, PolicyError, did_you_mean
 from inspector.policy.model import Policy
 from inspector.policy.parse import MAX_BYTES
 from inspector.policy.resolve import resolve
@@ -22,8 +22,8 @@ def load_policy(name_or_path: str | PathLike[str]) -> Policy:
     name = str(name_or_path)
     if isinstance(name_or_path, str) and name in preset_names():
         return _preset(name)
-    path = Path(name_or_path).expanduser()
-    if not (path.exists() or path.suffix in (".yaml", ".yml") or "/" in name):
+    path = Path(name_or_path)
+    if not (_is_there(path) or path.suffix in (".yaml", ".yml") or "/" in name):
         names = ", ".join(preset_names())
         raise PolicyError(
             f"{name!r} is no preset{did_you_mean(name, preset_names())} and no file; "
@@ -60,19 +60,27 @@ def _preset(name: str) -> Policy:
     return load_text(preset_text(name), f"{name}.yaml")
 
 
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # a name too long for a file system, for one
+        return False
+
+
 def _content(path: Path) -> str:
     """The text of a file; never more of it than a policy may have, and never of a device or a pipe."""
-    if path.exists() and not path.is_file():
+    if _is_there(path) and not path.is_file():
         raise PolicyError("is no file; give the path of a YAML file", str(path))
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise PolicyError(f"cannot be read: {error.strerror or error}", str(path)) from None
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise PolicyError(f"cannot be read: {why}", str(path)) from None
     if len(data) > MAX_BYTES:
         raise PolicyError(f"too big for a policy: more than {MAX_BYTES:,} bytes", str(path))
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise PolicyError(f"line {line}: is no UTF-8 text", str(path)) from None
+        raise PolicyError([Fault(line, "", "is no UTF-8 text; save the file as UTF-8")], str(path)) from None

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from ruamel.yaml.reader import ReaderError
 
 from inspector.policy.errors import Fault, Loc, PolicyError
 
@@ -65,6 +66,10 @@ def _compose(text: str, origin: str) -> Node | None:
         raise PolicyError([_syntax(error)], origin) from None
     except RecursionError:
         raise PolicyError("nested too deeply for a policy", origin) from None
+    except ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        fault = Fault(line, "", f"no YAML: the character U+{ord(text[error.position]):04X} must not be in it")
+        raise PolicyError([fault], origin) from None
     except (YAMLError, ValueError) as error:
         raise PolicyError(f"no YAML: {' '.join(str(error).split())}", origin) from None
 
@@ -92,6 +97,8 @@ class _Walk:
         if len(self.places) >= MAX_FIELDS or len(loc) > MAX_DEPTH:
             what = f"more than {MAX_FIELDS:,} fields" if len(loc) <= MAX_DEPTH else "nested too deeply"
             raise PolicyError([Fault(line, "", f"too big for a policy, its aliases followed: {what}")], self.origin)
+        if node.tag is not None and not str(node.tag).startswith("tag:yaml.org,2002:"):
+            self._fault(line, f"the tag {str(node.tag)[:40]} is not understood; write a plain value")
         flow = bool(getattr(node, "flow_style", False))
         self.places[loc] = Place(line, node.start_mark.index, node.end_mark.index, key, flow)
         if isinstance(node, MappingNode):
@@ -128,7 +135,7 @@ class _Walk:
             return text.lower() in ("true", "yes", "on")
         if kind in ("int", "float"):
             return _number(text)
-        self._fault(node.start_mark.line + 1, f"the tag {node.tag} is not understood; write a plain value")
+        self._fault(node.start_mark.line + 1, f"the tag !!{kind[:40]} is not understood; write a plain value")
         return None
 
     def _fault(self, line: int, text: str) -> None:

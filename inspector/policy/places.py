@@ -18,10 +18,18 @@ def _as_mapping(value: Any) -> Any:
     return {"kinds": value} if isinstance(value, list) else value
 
 
+def _with_short_forms(schema: dict[str, Any]) -> None:
+    """The JSON Schema takes the short forms too; the mapping comes first."""
+    whole = dict(schema)
+    kinds = whole["properties"]["kinds"]["items"]
+    schema.clear()
+    schema["anyOf"] = [whole, kinds, {"type": "array", "items": kinds}]
+
+
 class SelectSpec(Part):
     """Which blocks a layer may touch. What is left out means: any."""
 
-    model_config = ConfigDict(title="Selection")
+    model_config = ConfigDict(title="Selection", json_schema_extra=_with_short_forms)
 
     kinds: Annotated[list[Kind], Field(description="kinds of block")] = []
     roles: Annotated[list[Literal["user", "assistant", "tool"]], Field(description="roles of the message")] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from inspector.policy.errors import Loc, did_you_mean
-from inspector.policy.fields import UNITS, is_reference
+from inspector.policy.fields import is_reference
 from inspector.policy.gates import GateSpec
 from inspector.policy.operations import ClearSpec, DedupeSpec, FoldSpec, SummariseSpec, TruncateSpec
 from inspector.policy.places import WhereSpec
@@ -50,7 +50,7 @@ def _knobs(spec: PolicySpec) -> Iterator[Broken]:
 
 def _number(use: Use, spec: PolicySpec) -> Iterator[Broken]:
     if use.unit is None:
-        yield use.loc, f"has no unit; write unit: beside it (one of {', '.join(UNITS)})"
+        yield use.loc, f"has no unit; write unit: beside it ({' or '.join(use.allowed)})"
     if not is_reference(use.number):
         if int(use.number) > use.most:
             yield use.loc, f"must be at most {use.most:,}, not {int(use.number):,}"
@@ -61,7 +61,9 @@ def _number(use: Use, spec: PolicySpec) -> Iterator[Broken]:
         yield use.loc, f"there is no knob ${name}{did_you_mean(name, spec.knobs)}; knobs: {known}"
         return
     knob = spec.knobs[name]
-    if use.unit is not None and knob.unit != use.unit:
+    if use.unit is not None and use.unit not in use.allowed:
+        yield use.loc, f"counts {' or '.join(use.allowed)}, but the knob ${name} is in {knob.unit}"
+    elif use.unit is not None and knob.unit != use.unit:
         yield use.loc, f"the knob ${name} is in {knob.unit}, this field in {use.unit}"
     if knob.max > use.most:
         yield (
@@ -116,8 +118,6 @@ def _region(loc: Loc, where: WhereSpec | None, spec: PolicySpec) -> Iterator[Bro
     if where is None:
         return
     unit = unit_of(spec.knobs, where.unit, where.number)
-    if unit not in (None, "messages", "results"):
-        yield loc, f"counts messages or results, not {unit}"
     if where.protect_last_batch and unit != "results":
         yield (*loc, "protect_last_batch"), "goes with unit: results only"
     if where.results_apart and unit != "messages":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field, StringConstraints
+from pydantic import ConfigDict, Field, JsonValue, StringConstraints
 
 from inspector.policy.fields import KNOB_NAME, LARGEST, Name, Number, Part, Sentence, TextUnit, Unit
 from inspector.policy.gates import GateSpec
@@ -72,6 +72,9 @@ class KnobSpec(Part):
 KnobName = Annotated[str, StringConstraints(pattern=KNOB_NAME, max_length=60)]
 
 
+_ONLY_SUCH_NAMES: dict[str, JsonValue] = {"additionalProperties": False}
+
+
 class PolicySpec(Part):
     """A policy: how the Prompt View of every request is made from the Transcript."""
 
@@ -104,7 +107,12 @@ class PolicySpec(Part):
     ] = "never"
     meter: MeterSpec
     budget: Annotated[BudgetSpec | None, Field(description="needed by gates with of: required")] = None
-    knobs: Annotated[dict[KnobName, KnobSpec], Field(description="the numbers a person may turn, by name")] = {}
+    knobs: Annotated[
+        dict[KnobName, KnobSpec],
+        Field(max_length=200, json_schema_extra=_ONLY_SUCH_NAMES, description="the numbers a person may turn, by name"),
+    ] = {}
     start: Annotated[GateSpec | None, Field(description="layers without a when run once this is reached")] = None
     refuse: Annotated[GateSpec | None, Field(description="a view that still reaches this is refused")] = None
-    layers: Annotated[list[LayerSpec], Field(description="the operations, in the order in which they run")]
+    layers: Annotated[
+        list[LayerSpec], Field(max_length=100, description="the operations, in the order in which they run")
+    ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from inspector.policy.errors import Loc
-from inspector.policy.fields import LARGEST, is_reference
+from inspector.policy.fields import LARGEST, TEXT_UNITS, is_reference
 from inspector.policy.gates import GateSpec
 from inspector.policy.operations import (
     ClearSpec,
@@ -19,13 +19,17 @@ from inspector.policy.operations import (
 from inspector.policy.places import KeepHistorySpec
 from inspector.policy.schema import KnobSpec, PolicySpec
 
+HISTORY_UNITS = ("messages", "turns")
+COUNTED_BACK = ("messages", "results")
+
 
 class Use(NamedTuple):
-    """One number. `unit` is what it must be counted in, None where the document does not say."""
+    """One number. `unit` is what it is counted in, None where the document does not say; `allowed` are those that fit."""
 
     loc: Loc
     number: int | str
     unit: str | None
+    allowed: tuple[str, ...]
     most: int = LARGEST
 
 
@@ -41,7 +45,7 @@ def uses(spec: PolicySpec) -> Iterator[Use]:
     """All numbers outside the knobs, in the order of the document."""
     if spec.budget is not None:
         for name in ("window", "fixed", "reserve", "margin"):
-            yield Use(("budget", name), getattr(spec.budget, name), spec.meter.unit)
+            yield Use(("budget", name), getattr(spec.budget, name), spec.meter.unit, (spec.meter.unit,))
     for name, gate in (("start", spec.start), ("refuse", spec.refuse)):
         if gate is not None:
             yield _gate((name,), gate, spec)
@@ -50,7 +54,7 @@ def uses(spec: PolicySpec) -> Iterator[Use]:
 
 
 def _gate(loc: Loc, gate: GateSpec, spec: PolicySpec) -> Use:
-    return Use((*loc, gate.op), gate.number, spec.meter.unit)
+    return Use((*loc, gate.op), gate.number, spec.meter.unit, (spec.meter.unit,))
 
 
 def _layer(loc: Loc, layer: LayerSpec, spec: PolicySpec) -> Iterator[Use]:
@@ -69,31 +73,32 @@ def _layer(loc: Loc, layer: LayerSpec, spec: PolicySpec) -> Iterator[Use]:
 def _items(loc: Loc, layer: TruncateSpec | ClearSpec | FoldSpec, knobs: Mapping[str, KnobSpec]) -> Iterator[Use]:
     if (where := layer.where) is not None:
         name = "outside_last" if where.outside_last is not None else "inside_last"
-        yield Use((*loc, "where", name), where.number, unit_of(knobs, where.unit, where.number))
+        yield Use((*loc, "where", name), where.number, unit_of(knobs, where.unit, where.number), COUNTED_BACK)
     if (over := layer.over) is not None:
-        yield Use((*loc, "over", over.op), over.number, unit_of(knobs, over.unit, over.number))
+        yield Use((*loc, "over", over.op), over.number, unit_of(knobs, over.unit, over.number), TEXT_UNITS)
 
 
 def _kept_text(loc: Loc, layer: TruncateSpec, knobs: Mapping[str, KnobSpec]) -> Iterator[Use]:
     keep = layer.keep
     name = next(name for name in ("head", "tail", "ends") if getattr(keep, name) is not None)
-    yield Use((*loc, "keep", name), keep.number, unit_of(knobs, keep.unit, keep.number))
+    yield Use((*loc, "keep", name), keep.number, unit_of(knobs, keep.unit, keep.number), TEXT_UNITS)
     if keep.head_percent is not None:
-        yield Use((*loc, "keep", "head_percent"), keep.head_percent, "percent", most=100)
+        yield Use((*loc, "keep", "head_percent"), keep.head_percent, "percent", ("percent",), most=100)
 
 
 def _kept_history(loc: Loc, keep: KeepHistorySpec, knobs: Mapping[str, KnobSpec]) -> Iterator[Use]:
     unit = unit_of(knobs, keep.unit, keep.last, keep.first)
-    yield Use((*loc, "first"), keep.first, unit)
-    yield Use((*loc, "last"), keep.last, unit)
+    if keep.first != 0:
+        yield Use((*loc, "first"), keep.first, unit, HISTORY_UNITS)
+    yield Use((*loc, "last"), keep.last, unit, HISTORY_UNITS)
     if keep.split_turn != "off":
-        yield Use((*loc, "split_turn"), keep.split_turn, "messages")
+        yield Use((*loc, "split_turn"), keep.split_turn, "messages", ("messages",))
 
 
 def _summary(loc: Loc, layer: SummariseSpec, knobs: Mapping[str, KnobSpec]) -> Iterator[Use]:
     if layer.input is not None:
-        yield Use((*loc, "input", "max"), layer.input.max, "bytes")
+        yield Use((*loc, "input", "max"), layer.input.max, "bytes", ("bytes",))
     if (output := layer.output) is not None:
-        yield Use((*loc, "output", "max"), output.max, unit_of(knobs, output.unit, output.max))
+        yield Use((*loc, "output", "max"), output.max, unit_of(knobs, output.unit, output.max), TEXT_UNITS)
     if layer.recent_files is not None:
-        yield Use((*loc, "recent_files", "max"), layer.recent_files.max, "files")
+        yield Use((*loc, "recent_files", "max"), layer.recent_files.max, "files", ("files",))
