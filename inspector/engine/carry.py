@@ -40,6 +40,7 @@ def _checkpoint(steps: Steps) -> Plan:
         tuple(parts),
         tuple(_clipped(after.cuts, newest.at)),
         {b: gone for b, gone in after.removed.items() if b < newest.at},
+        after.archive,
     )
 
 

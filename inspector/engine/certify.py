@@ -35,7 +35,7 @@ def _difference(plan: Plan, recorded: Plan) -> str:
     """Where two views of one history differ in source blocks or fates; "" when they do not (wording does not count)."""
     if any(made.kind == "summary" for made in plan.made):
         summary = next(made for made in plan.made if made.kind == "summary")
-        return f"a summary of {len(summary.origin)} blocks stands here that the recorded view does not hold"
+        return f"a summary of {summary.blocks} blocks stands here that the recorded view does not hold"
     name = plan.ledger.structure.name
     for block in range(plan.end):
         here, there = plan.state(block).fate, recorded.state(block).fate

@@ -50,7 +50,8 @@ class Stretch(NamedTuple):
 class Plan:
     """The view of one history. `end` is one past its last block; `parts` are in the order in which they are sent.
 
-    `removed` holds single blocks that were taken out, `cuts` the stretches; a cut may run over removed blocks.
+    `removed` holds single blocks that were taken out, `archive` those that a later cut ran over (oldest first), so that
+    what must be copied stays small; `cuts` are the stretches that were taken out.
     `overrides` are block states that no layer of the policy made (a recorded clearing).
     """
 
@@ -59,6 +60,7 @@ class Plan:
     parts: tuple[Part, ...]
     cuts: tuple[Cut, ...] = ()
     removed: Mapping[int, Gone] = field(default_factory=dict)
+    archive: tuple[Mapping[int, Gone], ...] = ()
     overrides: Mapping[int, BlockState] = field(default_factory=dict)
 
     @cached_property
@@ -106,6 +108,9 @@ class Plan:
         span = self.span_of(block)
         if span is not None:
             return self.ledger.state(block, span.applied)
+        for older in self.archive:
+            if block in older:
+                return BlockState(older[block].fate, older[block].layer)
         at = bisect_right(self._cut_starts, block) - 1
         if at >= 0 and block < self.cuts[at].hi:
             return BlockState(self.cuts[at].fate, self.cuts[at].layer)
@@ -159,7 +164,7 @@ class Plan:
             parts = (*self.parts[:-1], Span(last.lo, end))
         else:
             parts = (*self.parts, Span(self.end, end))
-        plan = Plan(self.ledger, end, parts, self.cuts, self.removed, self.overrides)
+        plan = Plan(self.ledger, end, parts, self.cuts, self.removed, self.archive, self.overrides)
         return plan.sized(self, self.ledger.size(self.end, end, ())) if self.is_sized else plan
 
     @property
@@ -178,7 +183,7 @@ class Plan:
         return Plan(**(fields | changes))
 
 
-_FIELDS = ("ledger", "end", "parts", "cuts", "removed", "overrides")
+_FIELDS = ("ledger", "end", "parts", "cuts", "removed", "archive", "overrides")
 
 
 def _covered(cuts: tuple[Cut, ...], starts: list[int], block: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Literal, NamedTuple, Protocol
 
 from inspector.transcript.model import Block, Role
@@ -68,12 +69,12 @@ class BlockState(NamedTuple):
         return self.fate in (Fate.DEDUPLICATED, Fate.DROPPED, Fate.SUMMARISED)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Made:
     """A message that a layer made up: a summary, an acknowledgement, or a system prompt that the user supplied.
 
-    `origin` names the source blocks it stands for, through earlier summaries too. `at` is the block position before which
-    it stands in the view.
+    `at` is the block position before which it stands in the view. A summary stands for the block ranges `[lo, hi)` of
+    `covers` and for everything that the `earlier` summaries stood for.
     """
 
     kind: Literal["summary", "acknowledgement", "system"]
@@ -82,9 +83,27 @@ class Made:
     size: int
     layer: str
     at: int
-    origin: tuple[int, ...] = ()
+    covers: tuple[tuple[int, int], ...] = ()
+    earlier: tuple[Made, ...] = ()
     approximate: bool = False
     """The text is not known yet: `size` is what the summary may take at the most."""
+
+    @cached_property
+    def origin(self) -> tuple[int, ...]:
+        """Positions of all the blocks it stands for, through earlier summaries too."""
+        blocks: set[int] = set()
+        waiting: list[Made] = [self]
+        while waiting:
+            made = waiting.pop()
+            waiting.extend(made.earlier)
+            for lo, hi in made.covers:
+                blocks.update(range(lo, hi))
+        return tuple(sorted(blocks))
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks it stands for itself, earlier summaries left out."""
+        return sum(hi - lo for lo, hi in self.covers)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from bisect import bisect_left
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from inspector.engine.cut import assemble, utf8
@@ -82,10 +83,22 @@ def recorded(plan: Plan, lo: int, hi: int) -> Iterator[int]:
     return (b for b in plan.live_blocks(lo, hi) if plan.ledger.structure.owner[b] not in system)
 
 
-def _origin(plan: Plan, old: Middle) -> tuple[int, ...]:
-    """Everything the summary stands for, through earlier summaries too."""
-    earlier = [b for made in old.made if made.kind == "summary" for b in made.origin]
-    return tuple(sorted((*earlier, *recorded(plan, old.lo, old.hi))))
+def _covers(plan: Plan, old: Middle) -> tuple[tuple[int, int], ...]:
+    """The block ranges that the summary stands for itself, system messages left out."""
+    structure = plan.ledger.structure
+    system = [(structure.first[m], structure.first[m + 1]) for m in structure.system]
+    out = []
+    for span in plan.spans:
+        lo, hi = max(span.lo, old.lo), min(span.hi, old.hi)
+        for first, stop in system[bisect_left(system, (lo, 0)) :] if lo < hi else ():
+            if first >= hi:
+                break
+            if lo < first:
+                out.append((lo, first))
+            lo = max(lo, stop)
+        if lo < hi:
+            out.append((lo, hi))
+    return tuple(out)
 
 
 def wrapped(rule: Summarise, text: str, focus: str, files: tuple[str, ...]) -> str:
@@ -101,7 +114,9 @@ def wrapped(rule: Summarise, text: str, focus: str, files: tuple[str, ...]) -> s
 
 def _made(plan: Plan, rule: Summarise, layer: str, old: Middle, text: str) -> tuple[Made, ...]:
     counter = plan.ledger.counter
-    summary = Made("summary", rule.role, text, counter.made(rule.role, text), layer, old.hi, _origin(plan, old))
+    earlier = tuple(made for made in old.made if made.kind == "summary")
+    size = counter.made(rule.role, text)
+    summary = Made("summary", rule.role, text, size, layer, old.hi, _covers(plan, old), earlier)
     if not rule.acknowledgement:
         return (summary,)
     size = counter.made("assistant", rule.acknowledgement)
@@ -115,10 +130,8 @@ def _approximate(
     most = rule.max if rule.max is not None else ASSUMED_TOKENS
     unit = rule.max_unit if rule.max is not None else "tokens"
     per_unit = 4 if unit == "tokens" and plan.ledger.counter.unit != "tokens" else 1
-    known = Made(
-        "summary", rule.role, "", summary.size + most * per_unit, layer, old.hi, summary.origin, approximate=True
-    )
-    return (known, *rest)
+    size = summary.size + min(most * per_unit, max(1, (plan.size - summary.size) // 2))
+    return (replace(summary, text="", size=size, approximate=True), *rest)
 
 
 def _request(

@@ -41,7 +41,11 @@ def take_stretch(
                 _add_cut(plan, cuts, Cut(piece.lo, piece.hi, fate, layer))
     place = len(parts) if place is None else place
     parts[place:place] = insert
-    shorter = plan.but(parts=tuple(parts), cuts=merge_cuts(plan.cuts, cuts))
+    passed = {block: gone for block, gone in plan.removed.items() if lo <= block < hi}
+    removed = {block: gone for block, gone in plan.removed.items() if block not in passed} if passed else plan.removed
+    archive = (*plan.archive, passed) if passed else plan.archive
+    merged = merge_cuts(plan.cuts, cuts)
+    shorter = plan.but(parts=tuple(parts), cuts=merged, removed=removed, archive=archive)
     return shorter.sized(plan, change) if plan.is_sized and not plan.overrides else shorter
 
 
