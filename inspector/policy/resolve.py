@@ -9,7 +9,7 @@ from inspector.policy.document import Document
 from inspector.policy.errors import Fault, PolicyError, did_you_mean
 from inspector.policy.gates import GateSpec
 from inspector.policy.model import Budget, Knob, Limit, MeterSpec, Policy
-from inspector.policy.operation import Numbers, layer_of
+from inspector.policy.resolve_layer import Numbers, layer_of
 from inspector.policy.schema import PolicySpec
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from inspector.policy.errors import Loc, did_you_mean
 from inspector.policy.fields import is_reference
 from inspector.policy.gates import GateSpec
-from inspector.policy.operations import ClearSpec, DedupeSpec, FoldSpec, SummariseSpec, TruncateSpec
+from inspector.policy.layers import ClearSpec, DedupeSpec, FoldSpec, SummariseSpec, TruncateSpec
 from inspector.policy.places import WhereSpec
 from inspector.policy.schema import COUNTERS, PolicySpec
 from inspector.policy.slots import INPUT_SLOTS, NOTICE_SLOTS, SUMMARY_SLOTS, slots_of

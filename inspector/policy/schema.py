@@ -8,7 +8,7 @@ from pydantic import ConfigDict, Field, JsonValue, StringConstraints
 
 from inspector.policy.fields import KNOB_NAME, LARGEST, Name, Number, Part, Sentence, TextUnit, Unit
 from inspector.policy.gates import GateSpec
-from inspector.policy.operations import LayerSpec
+from inspector.policy.layers import LayerSpec
 
 SCHEMA = "compaction-policy/1"
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from inspector.policy.errors import Loc
 from inspector.policy.fields import LARGEST, TEXT_UNITS, is_reference
 from inspector.policy.gates import GateSpec
-from inspector.policy.operations import (
+from inspector.policy.layers import (
     ClearSpec,
     DropSpec,
     FoldSpec,

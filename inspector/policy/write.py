@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from inspector.policy import model
-from inspector.policy.operation import DEFAULT_SELECT
+from inspector.policy.resolve_layer import DEFAULT_SELECT
 from inspector.policy.schema import SCHEMA
 
 Data = dict[str, Any]

@@ -9,7 +9,7 @@ from typing import Final
 from inspector.policy import model
 from inspector.policy.fields import is_reference
 from inspector.policy.gates import GateSpec
-from inspector.policy.operations import (
+from inspector.policy.layers import (
     ClearSpec,
     DedupeSpec,
     DropSpec,
