@@ -9,7 +9,7 @@ from typing import Any
 from inspector.engine.summariser import SummaryPart
 from inspector.summary.extract import NOTHING, Extract, Span, Todo
 from inspector.summary.sections import COMMAND, Section
-from inspector.summary.text import clean, clip, lines, words
+from inspector.summary.text import CUT, clean, clip, lines, words
 
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _READ = words("read view open cat show load")
@@ -32,11 +32,15 @@ _SUBJECTS = ("url", "query", "pattern", "prompt", "description", "question", "na
 _PATCHED = re.compile(
     r"^\*\*\* (?:Update|Add|Delete) File: (\S[^\n]{0,300})|^\+\+\+ (?:b/)?(?!/dev/null)(\S[^\n\t]{0,300})", re.M
 )
+_INTERNAL = frozenset(["ToolSearch", "TodoRead", "TaskList", "TaskGet"])
 _QUIET = re.compile(
     r"(?:cd \S+ && )?(?:ls|cat|pwd|echo|head|tail|wc|find|grep|rg|sed -n|cd|which|sleep|tree|git (?:status|log|diff|show))\b"
 )
+QUIET = 1
+"""Score of a command that only looks; it is worth a line when there are few others."""
 PATCH_SEEN = 40_000
 LONGEST = 300
+LONGEST_COMMAND = 180
 MOST_TODOS = 40
 
 
@@ -45,6 +49,8 @@ def read(part: SummaryPart) -> Extract:
     name = part.tool or part.source.tool
     arguments = part.source.input
     verbs = frozenset(word.lower() for word in _WORD.findall(name.rsplit("__", 1)[-1]))
+    if name in _INTERNAL:
+        return NOTHING
     if todos := _todos(arguments):
         return Extract(todos=todos, whole=True)
     if "task" in verbs and verbs & {"create", "update"}:
@@ -81,7 +87,10 @@ def _shell(command: str) -> Iterator[Span]:
     if not found:
         return
     line = found[0] if len(found[0]) > 3 or len(found) == 1 else found[1]
-    yield Span(Section.COMMANDS, clip(line, LONGEST), 1 if _QUIET.match(line) else 3, mark=COMMAND)
+    shown = clip(line, LONGEST_COMMAND)
+    if len(found) > 1 and not shown.endswith(CUT):
+        shown += CUT
+    yield Span(Section.COMMANDS, shown, QUIET if _QUIET.match(line) else 3, mark=COMMAND)
 
 
 def _other(name: str, arguments: Mapping[str, Any]) -> Iterator[Span]:

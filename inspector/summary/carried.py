@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from inspector.engine.summariser import SummaryPart
 from inspector.summary.extract import Extract
-from inspector.summary.sections import EARLIER, Entry, Section, is_ours, parse
+from inspector.summary.sections import EARLIER, Entry, Parsed, Section, is_ours, parse
 from inspector.summary.text import clean, clip, key, lines, windows
 
+_BODY = re.compile(r"\n(?:Summary:|<summary>)[ \t]*\n")
+"""Where the summary itself begins in a text that thinks aloud first."""
+_NOISE = re.compile(
+    r"(?:```\w*|</?(?:summary|analysis)>|This session is being continued from a previous .*|Continue the conversation from .*)$"
+)
 HEAD, TAIL = 24_000, 6_000
 """Characters of a summary from elsewhere that are looked at."""
 LONGEST = 600
@@ -20,6 +26,8 @@ class Carried(NamedTuple):
 
     entries: tuple[Entry, ...] = ()
     first: str = ""
+    partial: frozenset[Section] = frozenset()
+    """Sections that did not name everything already then."""
 
     @property
     def has_goal(self) -> bool:
@@ -30,14 +38,17 @@ def collect(previous: str, parts: Sequence[SummaryPart], found: Sequence[Extract
     """Every earlier summary: the one that the request names, and those that lie in the record itself."""
     entries: list[Entry] = []
     first = ""
+    partial: frozenset[Section] = frozenset()
     for text, source in _texts(previous, parts, found):
         if is_ours(text):
-            new, begin = _ours(text, parts)
-            entries.extend(new)
-            first = first or begin
+            parsed = parse(clean(text))
+            restarted = _restarted(parsed, parts)
+            entries.extend(_ours(parsed, restarted))
+            first = first or ("" if restarted else parsed.first)
+            partial |= parsed.partial
         else:
             entries.extend(_free(text, source))
-    return Carried(_distinct(entries), first)
+    return Carried(_distinct(entries), first, partial)
 
 
 def _texts(previous: str, parts: Sequence[SummaryPart], found: Sequence[Extract]) -> Iterator[tuple[str, str]]:
@@ -53,16 +64,18 @@ def _texts(previous: str, parts: Sequence[SummaryPart], found: Sequence[Extract]
         leading = leading and part.role in ("system", "developer")
 
 
-def _ours(text: str, parts: Sequence[SummaryPart]) -> tuple[list[Entry], str]:
-    parsed = parse(clean(text))
-    restarted = bool(parsed.last) and bool(parts) and _number(parts[0].name) <= _number(parsed.last)
+def _restarted(parsed: Parsed, parts: Sequence[SummaryPart]) -> bool:
+    """Whether the numbers began anew since: a harness sends the summary as a message and counts from it."""
+    return bool(parsed.last) and bool(parts) and _number(parts[0].name) <= _number(parsed.last)
+
+
+def _ours(parsed: Parsed, restarted: bool) -> list[Entry]:
     entries = [_marked(entry) if restarted else entry for entry in parsed.entries]
-    free = [Entry(Section.EARLIER, EARLIER, clip(line, LONGEST)) for line in parsed.free]
-    return entries + free, "" if restarted else parsed.first
+    return entries + [Entry(Section.EARLIER, EARLIER, clip(line, LONGEST)) for line in parsed.free]
 
 
 def _marked(entry: Entry) -> Entry:
-    """The numbers began anew (a harness sent the summary as a message): this one is a number of before."""
+    """Mark a number as one of before the numbers began anew."""
     return entry if entry.source.startswith(("~", EARLIER)) else entry._replace(source="~" + entry.source)
 
 
@@ -71,9 +84,10 @@ def _number(name: str) -> tuple[int, ...]:
 
 
 def _free(text: str, source: str) -> Iterator[Entry]:
-    for window in windows(text, HEAD, TAIL):
+    start = _BODY.search(text[:HEAD])
+    for window in windows(text[start.end() :] if start else text, HEAD, TAIL):
         for line in lines(window):
-            if quote := clip(line, LONGEST):
+            if not _NOISE.match(line) and (quote := clip(line, LONGEST)):
                 yield Entry(Section.EARLIER, source, quote)
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 
 from inspector.summary import phrases
-from inspector.summary.phrases import NONE, STRONG, WEAK, Cue
+from inspector.summary.phrases import NONE, STRONG, VAGUE, WEAK, Cue
 
-__all__ = ["STRONG", "WEAK", "Cue", "Sentence", "constraint", "finding", "hedged", "plan", "unfinished"]
+__all__ = ["STRONG", "VAGUE", "WEAK", "Cue", "Sentence", "constraint", "finding", "hedged", "plan", "unfinished"]
 
 _SPACED = str.maketrans(dict.fromkeys('.,;:!?()[]{}<>"`*_/\\|=+#-', " "))
 _OWN_STATE = re.compile(
@@ -38,6 +38,14 @@ class Sentence:
         self.low = text.lower().replace("’", "'")
         self.words = frozenset(self.low.translate(_SPACED).split())
         self.question = self.low.rstrip("*`\"' ").endswith(("?", "？", "吗"))
+
+
+_STATEMENT_WORDS = phrases.FINDING.gate | phrases.OPEN.gate | phrases.PLAN.gate
+
+
+def telling(line: str) -> bool:
+    """Whether a line of the assistant could hold a statement at all: a cheap question asked before it is taken apart."""
+    return not line.isascii() or not _STATEMENT_WORDS.isdisjoint(line.lower().translate(_SPACED).split())
 
 
 def constraint(sentence: Sentence) -> Cue:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from inspector.engine.summariser import SummaryPart
 from inspector.summary.sections import Section, is_ours
+from inspector.summary.text import key
 from inspector.transcript.model import Block
 
 
@@ -39,6 +40,8 @@ class Extract:
     """
 
     spans: tuple[Span, ...] = ()
+    names: tuple[str, ...] = ()
+    """Of each span, what it has in common with other wordings of the same line."""
     prompt: tuple[str, ...] = ()
     reply: tuple[str, ...] = ()
     todos: tuple[Todo, ...] = ()
@@ -49,6 +52,8 @@ class Extract:
 
 
 NOTHING = Extract()
+_POSITION = re.compile(r":\d+|0x[0-9a-f]+|\d{4}-\d\d-\d\d[t ]?")
+"""What differs between reports of one error: line numbers, addresses, times."""
 _FORMS = 6
 """How many forms of one block (whole, truncated so or so) are remembered."""
 _memo: WeakKeyDictionary[Block, dict[tuple[int, int, str], Extract]] = WeakKeyDictionary()
@@ -65,8 +70,16 @@ def extract(part: SummaryPart) -> Extract:
         return known
     if len(forms) >= _FORMS:
         forms.clear()
-    found = forms[form] = _read(part)
+    found = _read(part)
+    if found.spans:
+        found = replace(found, names=tuple(name_of(span.section, span.text) for span in found.spans))
+    forms[form] = found
     return found
+
+
+def name_of(section: Section, text: str) -> str:
+    """What makes two lines of a section the same line."""
+    return _POSITION.sub("", key(text)) if section is Section.ERRORS else key(text)
 
 
 _CLIENT = re.compile(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspector.engine.summariser import SummaryFailed, SummaryRequest
 from inspector.summary.carried import Carried
-from inspector.summary.fit import Filler, Placed, in_order
+from inspector.summary.fit import Filler, in_order
 from inspector.summary.merge import gather
 from inspector.summary.sections import HEADER, render
 from inspector.summary.size import DEFAULT_TOKENS, Measure, cut_to, measure_for, scale
@@ -46,19 +46,21 @@ class Extractive:
 
 def _write(request: SummaryRequest, size: int, measure: Measure, units: int) -> str:
     pools, earlier = gather(request)
-    if not pools:
+    if not pools.items:
         raise SummaryFailed("nothing to summarise: no text of the input can be quoted")
     header = size >= BARE * units
     legend = _legend(request, earlier, size, measure, units)
     used = sum(measure(line + "\n") for line in [HEADER, *legend]) if header else 0
-    placed = Filler(pools, size - used, measure, units).fill()
-    return _within(placed, legend, header, size, measure)
+    filler = Filler(pools, size - used, measure, units)
+    filler.fill()
+    return _within(filler, legend if header else [], header, size, measure)
 
 
-def _within(placed: list[Placed], legend: list[str], header: bool, size: int, measure: Measure) -> str:
+def _within(filler: Filler, legend: list[str], header: bool, size: int, measure: Measure) -> str:
     """The text of the lines. A measure under which a whole is more than its parts costs the lines placed last."""
-    for count in range(len(placed), 0, -1):
-        text = render(in_order(placed[:count]), legend, header)
+    for count in range(len(filler.placed), 0, -1):
+        partial = filler.partial | {place.entry.section for place in filler.placed[count:]}
+        text = render(in_order(filler.placed[:count]), legend, header, partial)
         if measure(text) <= size:
             return text
     raise SummaryFailed(f"a size of {size} leaves room for no line of a summary")

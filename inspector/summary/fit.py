@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from inspector.summary import size
 from inspector.summary.cues import hedged
-from inspector.summary.merge import Item, Pools
+from inspector.summary.pools import Item, Pools
 from inspector.summary.sections import Entry, Section, heading
 from inspector.summary.size import Measure, cut_to
 from inspector.summary.text import CUT, key
@@ -20,7 +21,7 @@ SHARES: dict[Section, float] = {
     Section.FOCUS: 0.10,
     Section.REPLY: 0.07,
     Section.FINDINGS: 0.18,
-    Section.CHANGED: 0.06,
+    Section.CHANGED: 0.09,
     Section.READ: 0.04,
     Section.ERRORS: 0.07,
     Section.EARLIER: 0.12,
@@ -31,13 +32,19 @@ SHARES: dict[Section, float] = {
 }
 """The part of the space that each section may take before the rest is shared out, in the order of their importance."""
 
+FOUNDED = {Section.EARLIER: 0.28}
+"""Where a summary from elsewhere holds the goal, it comes first and has this share."""
 FIRST = (Section.GOAL, Section.CONSTRAINTS)
 """What may take up to half of the space before anything else takes more than its share."""
+LEAST = {Section.GOAL: 22, Section.CONSTRAINTS: 16}
+"""Tokens that these have however small the space is."""
 LONGEST_SHARE = 0.2
 """The part of the space that one line may take."""
 LEAST_LINE = 12
-"""Tokens below which a cut line says nothing."""
+"""Tokens that a cut line must have to say something, unless it is most of its source."""
 _STATEMENTS = (Section.FINDINGS, Section.OPEN, Section.REPLY)
+_ANCHORED = (Section.CONSTRAINTS, Section.ERRORS, Section.FOCUS)
+"""Sections whose lines may lose their start: what binds or what failed is what must be seen."""
 _REPEATS = (Section.CONSTRAINTS, Section.GOAL, Section.TODO, Section.COMMANDS)
 
 
@@ -52,21 +59,23 @@ class Filler:
     """Fills a summary of a given size, line by line."""
 
     def __init__(self, pools: Pools, room: int, measure: Measure, scale: int) -> None:
-        self.pools = {section: list(reversed(items)) for section, items in pools.items()}
+        self.pools = {section: list(reversed(items)) for section, items in pools.items.items()}
+        self.shares = SHARES if Section.GOAL in self.pools else {**FOUNDED, **SHARES, **FOUNDED}
         self.room, self.left = room, room
         self.measure, self.scale = measure, scale
         self.placed: list[Placed] = []
         self.begun: set[Section] = set()
         self.said: set[str] = set()
+        self.partial = set(pools.partial)
 
     def fill(self) -> list[Placed]:
         """First every section its share, then half for goal and constraints, then turn by turn whatever still fits."""
-        for section, share in SHARES.items():
-            least = 16 * self.scale if section in FIRST else 0
+        for section, share in self.shares.items():
+            least = LEAST.get(section, 0) * self.scale
             self._take(section, max(int(share * self.room), least))
         for section in FIRST:
             self._take(section, self.left - self.room // 2)
-        while sum(self._next(section, self.left) for section in SHARES):
+        while sum(self._next(section, self.left) for section in self.shares):
             pass
         return self.placed
 
@@ -90,26 +99,34 @@ class Filler:
                 return True
             if room < self.left:
                 return False
+            self.partial.add(section)
             pool.pop()
         return False
 
     def _fitted(self, item: Item, room: int) -> Entry | None:
         entry = item.entry
-        longest = max(int(self.room * LONGEST_SHARE), LEAST_LINE * self.scale)
+        anchored = entry.section in _ANCHORED
+        most = 2 * LEAST_LINE if entry.section in FIRST else LEAST_LINE
+        longest = max(int(self.room * LONGEST_SHARE), most * self.scale)
         if self._cost(entry) <= min(room, longest):
             return entry
         frame = self._cost(entry._replace(text=""))
-        least = LEAST_LINE * self.scale // (3 if item.entry.section in FIRST else 1)
         space = min(room, longest + frame) - frame
-        cut = cut_to(entry.text, space, self.measure, item.anchor) if space >= least else ""
-        if not cut or (entry.section in _STATEMENTS and _loses_hedge(entry.text, cut)):
+        cut = cut_to(entry.text, space, self.measure, item.anchor if anchored else 0) if space > 0 else ""
+        if (
+            not cut
+            or not (entry.section is Section.GOAL or _worth(cut, entry.text))
+            or (entry.section in _STATEMENTS and (len(cut) <= item.anchor or _loses_hedge(entry.text, cut)))
+        ):
             return None
         shorter = entry._replace(text=cut)
         return shorter if self._cost(shorter) <= room else None
 
     def _cost(self, entry: Entry) -> int:
         cost = self.measure(entry.line + "\n")
-        return cost if entry.section in self.begun else cost + self.measure(heading(entry.section) + "\n")
+        if entry.section in self.begun:
+            return cost
+        return cost + self.measure(heading(entry.section, partial=True) + "\n")
 
     def _place(self, entry: Entry, item: Item) -> None:
         self.left -= self._cost(entry)
@@ -122,6 +139,11 @@ def in_order(placed: Iterable[Placed]) -> list[Entry]:
     """The lines as they are written: by section, and in it in the order of the record."""
     sections = list(Section)
     return [p.entry for p in sorted(placed, key=lambda p: (sections.index(p.entry.section), p.order))]
+
+
+def _worth(cut: str, text: str) -> bool:
+    """Whether a cut line still says something: most of it, or enough to stand alone."""
+    return 4 * len(cut) >= 3 * len(text) or size.estimate(cut) >= LEAST_LINE
 
 
 def _loses_hedge(text: str, cut: str) -> bool:

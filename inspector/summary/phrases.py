@@ -14,7 +14,7 @@ class Cue(NamedTuple):
 
 
 NONE = Cue(0)
-STRONG, WEAK = 6, 2
+STRONG, VAGUE, WEAK = 6, 4, 2
 
 
 def _rule(phrases: str) -> re.Pattern[str]:
@@ -132,38 +132,40 @@ FINDING = Kind(
     ],
     [
         (STRONG, r"根因|根本原因|原因|由于|因为|导致|问题(?:在于|是|出在)|定位到|由於|導致|원인"),
-        (5, r"决定|決定|改为|改用|采用|选择|方案是|结论|确认|確認|판단|결정|확인"),
+        (5, r"决定|決定|改为|改用|采用|选择|方案是|结论|确认|確認|판단|결정"),
         (
             3,
-            r"发现|已修复|已完成|已实现|已修改|结果|说明|表明|测试通过|通过|失败|报错|返回|判明|修正し|完了|結果|수정했|완료|발견|결과",
+            r"发现|已修复|已完成|已实现|已修改|结果|说明|表明|测试通过|通过|失败|报错|返回|判明|修正し|完了|結果|수정했|완료|발견|결과|확인했",
         ),
     ],
 )
 
 OPEN = Kind(
-    "yet haven't hasn't isn't wasn't still unverified untested pending remaining remains left outstanding todo follow blocked"
-    " unresolved open tbd unclear unknown unconfirmed noch ausstehend encore pendiente todavía ainda ещё пока",
+    "yet haven't hasn't isn't wasn't aren't not still unverified untested pending remaining remains left outstanding todo follow"
+    " blocked unresolved open tbd unclear unknown unconfirmed noch ausstehend encore pendiente todavía ainda ещё пока",
     [
         (
             STRONG,
             _rule(
-                r"not (?:been )?(?:\w+ )?yet|(?:haven't|hasn't|isn't|wasn't|not)(?: \w+){0,4} yet"
-                r"|yet to(?: be)?|haven't (?:been )?(?:\w+ )?(?:check|verif|test|run|look|confirm)\w*"
-                r"|hasn't been|unverified|untested"
-                r"|still (?:need|open|pending|miss|to do|fail|unresolved|unclear|unknown|broken|block)\w*"
+                r"(?:not|haven't|hasn't|isn't|wasn't|aren't)(?: \w+){0,2}"
+                r" (?:check|verif|test|confirm|done|implement|fix|finish|complet|reproduc|review)\w*(?: \w+){0,4}? yet"
+                r"|not yet|yet to(?: be)?|haven't (?:been )?(?:\w+ )?(?:check|verif|test|run|look|confirm)\w*"
+                r"|unverified|untested|still (?:need|open|pending|miss|to do|fail|unresolved|unclear|unknown|broken|block)\w*"
                 r"|pending|outstanding|left to do|remaining (?:work|items?|tasks?|steps?|issues?)"
                 r"|remains? (?:to|open|un\w+)|todo|tbd|to be (?:done|verified|checked|confirmed|decided)"
                 r"|blocked (?:on|by)|unresolved|open (?:question|item)s?|unconfirmed|follow[ -]up"
                 r"|noch (?:nicht|offen)|ausstehend|pas encore|pendiente|todavía no|ainda não|ещё не|пока не"
             ),
         ),
+        (VAGUE, _rule(r"(?:n't|not)(?: \w+){0,4} yet|hasn't been|(?:isn't|hasn't|haven't|aren't)(?: \w+){0,4} yet")),
     ],
     [
         (
             STRONG,
             r"尚未|还没|还未|尚待|未(?:核对|验证|确认|完成|修复|测试|解决|定位)|待(?:核对|确认|验证|处理|办|修复|定|查)|仍需|还需|有待"
-            r"|遗留|未確認|未解決|まだ|残りの?(?:作業|タスク)|아직|미완료|남은",
-        )
+            r"|遗留|未確認|未解決|まだ|아직",
+        ),
+        (VAGUE, r"残りの?(?:作業|タスク)|미완료|남은"),
     ],
 )
 
@@ -173,8 +175,8 @@ PLAN = Kind(
         (
             WEAK,
             _rule(
-                r"next steps?|next|the plan (?:is|:)|plan:|(?:need|needs|will need) to|then i'll|steps:"
-                r"|nächster schritt|ensuite|próximo paso|далее"
+                r"next steps?|next(?=[,:])|next (?:up|is|i|we)|the plan (?:is|:)|plan:|(?:need|needs|will need) to"
+                r"|then i'll|steps:|nächster schritt|ensuite|próximo paso|далее"
             ),
         )
     ],

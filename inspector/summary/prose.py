@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from heapq import nlargest
 from itertools import islice
 
 from inspector.summary import cues
@@ -16,9 +17,16 @@ LONGEST = 600
 """Characters of one quote before any space is shared."""
 PROMPT_LINES = 12
 MOST_SPANS = 40
+MOST_STATEMENTS = 10
+"""Statements that one reply can offer."""
 BARE_LABEL = 60
+LONG_PROMPT, OWN_LINES = 40, 12
+SHORTEST = 9
+"""Bytes of a sentence below which it binds nobody to anything."""
 
 _BOX = re.compile(r"(?:[-*+]|\d{1,3}[.)])\s+\[([ xX])\]\s+(.{1,600})")
+_ATTACHED = re.compile(r"(?:\[(?:Image|Pasted|Attached)[^\]]{0,80}\]\s*)+")
+_REPORT = re.compile(r"(?:error|failed|failure|warning|exception|traceback)\b|\w*(?:Error|Exception):", re.I)
 _REMINDER = re.compile(r"<(system-reminder|ide_[a-z_]{1,30})>.*?</\1>", re.DOTALL)
 _CODE_LIKE = re.compile(
     r"[{};]\s*$|^\s*(?:at |File \"|\d{4}-\d\d-\d\dT?|\{\"|[|+]|<[a-z/])|=>|\w+\(\w*\)\s*[{:]$|\\[nt]"
@@ -30,7 +38,9 @@ def typed(text: str) -> Extract:
     """A typed prompt: its lines, and the sentences of it that bind the agent."""
     kept = [_REMINDER.sub("\n", window) for window in windows(text)]
     prompt = [line for window in kept for line in lines(window)]
-    spans = [span for line in _prose(prompt) for span in _constraints(line)]
+    prompt = [line for line in prompt if not _ATTACHED.fullmatch(line)]
+    prose = list(_prose(prompt))
+    spans = [span for at, line in enumerate(prose) for span in _constraints(line, _pasted(at, len(prose)))]
     spans += [span for line in prompt if (span := _box(line))]
     shown = prompt[: PROMPT_LINES - 2] + prompt[-2:] if len(prompt) > PROMPT_LINES else prompt
     return Extract(spans=tuple(spans[:MOST_SPANS]), prompt=tuple(clip(unmarked(line), LONGEST) for line in shown))
@@ -46,11 +56,19 @@ def _prose(found: list[str]) -> Iterator[str]:
             yield line
 
 
-def _constraints(line: str) -> Iterator[Span]:
-    for text in sentences(unmarked(line)):
+def _pasted(at: int, count: int) -> bool:
+    """Whether a line of a very long prompt is likely pasted: a person's own words come first or last."""
+    return count > LONG_PROMPT and OWN_LINES <= at < count - OWN_LINES
+
+
+def _constraints(line: str, pasted: bool) -> Iterator[Span]:
+    bare = unmarked(line)
+    if _is_label(line, bare):
+        return
+    for text in sentences(bare):
         cue = cues.constraint(Sentence(text))
-        if cue.score:
-            yield Span(Section.CONSTRAINTS, text, cue.score, cue.anchor)
+        if cue.score and not _REPORT.match(text) and len(text.encode("utf-8", "replace")) >= SHORTEST:
+            yield Span(Section.CONSTRAINTS, text, cue.score - (2 if pasted else 0), cue.anchor)
 
 
 def said(text: str) -> Extract:
@@ -58,6 +76,9 @@ def said(text: str) -> Extract:
     found = [line for window in windows(text) for line in lines(window)]
     prose = list(_prose(found))
     spans = list(islice(_statements(prose), MOST_SPANS))
+    if len(spans) > MOST_STATEMENTS:
+        kept = set(nlargest(MOST_STATEMENTS, range(len(spans)), key=lambda at: (spans[at].score, at)))
+        spans = [span for at, span in enumerate(spans) if at in kept]
     return Extract(spans=tuple(spans), reply=_reply(prose))
 
 
@@ -67,13 +88,18 @@ def _statements(prose: list[str]) -> Iterator[Span]:
         if box := _box(line):
             yield box
             continue
+        if not label and not cues.telling(line):
+            continue
         bare = unmarked(line)
         if _is_label(line, bare):
             label = cues.finding(Sentence(bare)).score
             continue
         for text in sentences(bare):
-            yield from _statement(text, label)
-            label = 0
+            if text.rstrip("*").endswith((":", "：")):
+                label = cues.finding(Sentence(text)).score
+            else:
+                yield from _statement(text, label)
+                label = 0
 
 
 def _is_label(line: str, bare: str) -> bool:
@@ -103,7 +129,7 @@ def _statement(text: str, label: int) -> Iterator[Span]:
 
 def _weight(text: str) -> int:
     """Sentences that name things are worth more; very short ones and hedged ones less."""
-    return (1 if _TECHNICAL.search(text) else -1) - (1 if len(text) < 30 and text.isascii() else 0)
+    return (1 if _TECHNICAL.search(text) else -1) - (1 if len(text) < (30 if text.isascii() else 10) else 0)
 
 
 def _box(line: str) -> Span | None:
@@ -116,5 +142,6 @@ def _box(line: str) -> Span | None:
 
 def _reply(prose: list[str]) -> tuple[str, ...]:
     """The first and the last lines of a reply: where things stood."""
-    shown = [unmarked(line) for line in (prose if len(prose) <= 4 else [prose[0], *prose[-3:]])]
-    return tuple(clip(line, LONGEST) for line in shown if line)
+    bare = [text for line in prose if (text := unmarked(line)) and not _is_label(line, text)]
+    shown = bare if len(bare) <= 4 else [bare[0], *bare[-3:]]
+    return tuple(clip(line, LONGEST // 2) for line in shown)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from heapq import nlargest
+from typing import NamedTuple
 
 from inspector.engine.summariser import SummaryPart
 from inspector.summary.extract import Extract, Span
@@ -17,6 +19,8 @@ SEARCHED = 256_000
 AROUND = 300
 LONGEST = 300
 MOST = 6
+AFTER_EXIT = 2
+"""Lines after a bare exit code that say what went wrong."""
 
 _NEEDLES = (
     "Error: ",
@@ -38,16 +42,33 @@ _ERROR = re.compile(
     r"|HTTP[ /\d.]{0,5} ?[45]\d\d\b|错误[:：]|异常[:：]|失败[:：]|エラー[:：])"
     r"|(?P<exit>\b[Ee]xit(?:ed)?(?: with)?(?: code| status)?[: ]{1,2}[1-9]\d{0,2}\b)"
 )
+_HINTS = (
+    *("error", "exception", "fault", "fatal", "panic", "fail", "err!", "critical", "not found", "denied", "no such"),
+    *("timed", "timeout", "refused", "http", "exit", "e   ", "错误", "异常", "失败", "エラー"),
+)
+"""What a line must hold, in lower case, to be looked at: a cheap question that most lines answer with no."""
 _SCORES = {"name": 6, "exit": 5, "level": 4, "word": 4}
 _CODE = re.compile(
-    r"^\s*(?:\d+[→:|\t-]\s*)?(?:#|//|\*|/\*|import |from |raise |throw |except|catch|class |def |func |return |if |for |assert )"
+    r"^\s*(?:\d+[→:|\t-]\s*)?[+-]?\s*"
+    r"(?:#|//|\*|/\*|import |from |raise |throw |except|catch|class |def |func |return |if |for |assert )"
     r"|[{};,(]\s*$|[\"'`]\s*[,)+]?\s*$|\b(?:raise|throw|throws|new|except|catch|return|Errorf|echo)\b|['\"`]\w*(?:Error|error|ERROR)"
 )
+_BARE_EXIT = re.compile(r"[Ee]xit code[: ]+[1-9]\d{0,2}")
+_REFUSED = "<tool_use_error>"
+"""A client's refusal of a malformed call: mended by the next call, so worth less."""
 _NOT_ONE = re.compile(r"\b(?:0|no|without) (?:\w+ )?(?:errors?|failures?|failed)\b", re.I)
 _CREATED = re.compile(r"Task #(\d{1,9}) created")
 _ANSWER = re.compile(r"the user said:\s*(\S[^\n]{0,400})", re.I)
 _QUIET_TOOLS = re.compile(r"read|view|grep|glob|search|list|cat|open|fetch|^ls$|web|edit|write|todo", re.I)
 _ASKING_TOOLS = re.compile(r"ask.?user|ask_followup|user.?question|request_user_input", re.I)
+
+
+class _Line(NamedTuple):
+    """A line that reports an error: what it is worth, and where in it the report stands."""
+
+    score: int
+    text: str
+    anchor: int
 
 
 def read(part: SummaryPart) -> Extract:
@@ -72,27 +93,50 @@ def _heard(part: SummaryPart, failed: bool) -> Iterator[Span]:
 
 def _errors(text: str, failed: bool, quiet: bool) -> Iterator[Span]:
     """The error lines of a result. A tool that shows files (`quiet`) shows code that speaks of errors: only reports count."""
-    seen: set[str] = set()
-    best: list[tuple[int, int, str, int]] = []
-    for at, line in enumerate(_candidates(text)):
-        score, anchor = _score(line, quiet and not failed)
-        if score and line not in seen:
-            seen.add(line)
-            best.append((-score - (1 if failed else 0), at, line, anchor))
-    if failed and not best and (first := next(iter(lines(windows(text, HEAD, TAIL)[0])), "")):
-        best.append((-4, 0, clip(first, LONGEST), 0))
-    for score, _, line, anchor in sorted(sorted(best)[:MOST], key=lambda found: found[1]):
-        yield Span(Section.ERRORS, line, -score, anchor, OUTPUT)
+    found = _scored(text, failed, quiet and not failed)
+    if failed and not found and (first := next(iter(lines(windows(text, HEAD, TAIL)[0])), "")):
+        found = [_Line(4, clip(first, LONGEST), 0)]
+    if len(found) > 1:
+        found = [line for line in found if not _BARE_EXIT.fullmatch(line.text)] or found[:1]
+    kept = set(nlargest(MOST, range(len(found)), key=lambda at: (found[at].score, -at)))
+    for at in sorted(kept):
+        yield Span(Section.ERRORS, found[at].text, found[at].score, found[at].anchor, OUTPUT)
 
 
-def _candidates(text: str) -> Iterator[str]:
+def _scored(text: str, failed: bool, quiet: bool) -> list[_Line]:
+    """The lines that report an error, each once, in order; after a bare exit code what follows it counts, too."""
+    found: dict[str, _Line] = {}
+    after_bare = 0
+    for line in _candidates(text, failed):
+        score, anchor = _score(line, quiet)
+        if _BARE_EXIT.fullmatch(line):
+            score, after_bare = 3, AFTER_EXIT
+        elif after_bare:
+            score, after_bare = max(score, 4), after_bare - 1
+        if score:
+            worth = score + (1 if failed else 0) - (3 if _REFUSED in line else 0)
+            found.setdefault(line, _Line(worth, line, anchor))
+    return list(found.values())
+
+
+def _candidates(text: str, failed: bool) -> Iterator[str]:
     """Lines of the start and the end; where a result is longer, also those around the words of an error in between."""
     ends = windows(text, HEAD, TAIL)
-    for line in lines(ends[0]):
-        yield clip(line, LONGEST)
+    yield from _telling(ends[0], failed)
     if len(ends) > 1:
         yield from _between(text)
-        for line in lines(ends[1]):
+        yield from _telling(ends[1], failed)
+
+
+def _telling(window: str, every: bool) -> Iterator[str]:
+    """The lines of a window that could report an error, each with those after it; none is read when none could."""
+    low = window.lower()
+    present = [hint for hint in _HINTS if hint in low]
+    follows = 0
+    for line in lines(window) if present or every else ():
+        low = line.lower()
+        follows = AFTER_EXIT + 1 if any(hint in low for hint in present) else follows - 1
+        if follows > 0 or every:
             yield clip(line, LONGEST)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -54,6 +54,9 @@ COMMAND = "$ "
 FAILED = "(failed) "
 EARLIER = "earlier"
 
+COUNTED = (Section.CONSTRAINTS, Section.OPEN, Section.TODO, Section.CHANGED)
+"""Sections that would be taken for complete if they did not say that they are not."""
+PARTIAL = " (not all)"
 _HEADINGS = {f"## {section.value}": section for section in Section}
 _ENTRY = re.compile(r"- \[(~?\d{1,9}(?:\.\d{1,9})?|earlier)\] (\S.*)")
 _RANGE = re.compile(r"Blocks (\d{1,9}(?:\.\d{1,9})?)–(\d{1,9}(?:\.\d{1,9})?)")
@@ -68,21 +71,27 @@ class Parsed(NamedTuple):
     free: tuple[str, ...]
     first: str = ""
     last: str = ""
+    partial: frozenset[Section] = frozenset()
 
 
-def heading(section: Section) -> str:
-    return f"## {section.value}"
+def heading(section: Section, partial: bool = False) -> str:
+    return f"## {section.value}{PARTIAL if partial and section in COUNTED else ''}"
 
 
-def render(entries: Iterable[Entry], legend: Iterable[str] = (), header: bool = True) -> str:
-    """The text of a summary. Entries come in section order; every quote is on one line, so none can pass for a heading."""
+def render(
+    entries: Iterable[Entry], legend: Iterable[str] = (), header: bool = True, partial: Container[Section] = ()
+) -> str:
+    """The text of a summary; `partial` sections say that they are.
+
+    Entries come in section order. Every quote is on one line, so none can pass for a heading.
+    """
     out = [HEADER] if header else []
     out.extend(legend)
     section: Section | None = None
     for entry in entries:
         if entry.section is not section:
             section = entry.section
-            out.append(heading(section))
+            out.append(heading(section, section in partial))
         out.append(entry.line)
     return "\n".join(out)
 
@@ -92,7 +101,7 @@ def is_ours(text: str) -> bool:
     first = [line.rstrip() for line in text[:4_000].split("\n") if line.strip()][:8]
     if HEADER in first:
         return True
-    return len(first) > 1 and first[0] in _HEADINGS and _ENTRY.fullmatch(first[1]) is not None
+    return len(first) > 1 and first[0].removesuffix(PARTIAL) in _HEADINGS and _ENTRY.fullmatch(first[1]) is not None
 
 
 def parse(text: str) -> Parsed:
@@ -101,10 +110,12 @@ def parse(text: str) -> Parsed:
     free: list[str] = []
     section: Section | None = None
     bounds = ("", "")
+    partial: set[Section] = set()
     for raw in text.split("\n"):
         line = raw.rstrip()
-        if line in _HEADINGS:
-            section = _HEADINGS[line]
+        if (name := line.removesuffix(PARTIAL)) in _HEADINGS:
+            section = _HEADINGS[name]
+            partial.update([section] if name != line else [])
         elif section is not None and (match := _ENTRY.fullmatch(line)):
             entries.append(_entry(section, match[1], match[2]))
         elif section is None and line.startswith(_LEGEND):
@@ -112,7 +123,7 @@ def parse(text: str) -> Parsed:
         elif line.strip() and line != HEADER:
             section = None if section is not None else section
             free.append(line.strip())
-    return Parsed(tuple(entries), tuple(free), *bounds)
+    return Parsed(tuple(entries), tuple(free), *bounds, frozenset(partial))
 
 
 def _bounds(line: str) -> tuple[str, str] | None:

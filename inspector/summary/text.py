@@ -13,20 +13,23 @@ LEAST_CLIP = 4
 UNBROKEN = 120
 """A run without a boundary that is longer than this is no identifier, so it may be cut inside."""
 
+_UNSEEN = r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+_ANY_UNSEEN = re.compile(_UNSEEN)
 _HIDDEN = re.compile(
     r"\x1b\[[0-9;:?<=>!]{0,40}[ -/]{0,2}[@-~]"  # colours and cursor movements
     r"|\x1b\][^\x07\x1b\n]{0,500}(?:\x07|\x1b\\)?"  # titles and links
     r"|\x1b."
-    r"|[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+    rf"|{_UNSEEN}"
 )
-_SENTENCE = re.compile(r"(?<=[.!?])[ \t]+(?=[^\s.,;:a-z])|(?<=[。！？；])(?=[^。！？；”’」』）)\"'])")
+_SENTENCE = re.compile(r"(?<=[.!?])[ \t]+(?=[^\s.,;:])|(?<=[。！？；])(?=[^。！？；”’」』）)\"'])")
+_PAUSE = re.compile(r"[。！？；，、](?![”’」』）])|[.!?;,](?=\s)")
 _MARKER = re.compile(r"^(?:[-*+•>]\s+|\d{1,3}[.)]\s+|#{1,6}\s+)+")
 _ABBREVIATION = ("e.g.", "i.e.", "vs.", "etc.", "cf.", "approx.")
 
 
 def clean(text: str) -> str:
     """The text without terminal escapes, control and direction characters and lone surrogates; nothing else is changed."""
-    return _HIDDEN.sub("", text) if _HIDDEN.search(text) else text
+    return _HIDDEN.sub("", text) if _ANY_UNSEEN.search(text) else text
 
 
 def windows(text: str, head: int = HEAD, tail: int = TAIL) -> tuple[str, ...]:
@@ -102,6 +105,9 @@ def _boundary_after(text: str, position: int) -> int:
 
 def _boundary_before(text: str, start: int, position: int) -> int:
     position = min(position, len(text))
+    ends = [end.end() for end in _PAUSE.finditer(text, start + (position - start) * 2 // 3, position)]
+    if ends:
+        return ends[-1]
     for at in range(position, max(start, position - UNBROKEN), -1):
         if _is_boundary(text, at):
             return at
