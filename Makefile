@@ -1,5 +1,5 @@
 # The daily commands. `make check` is what .ci/run does.
-.PHONY: run test lint bench samples check
+.PHONY: run test lint bench screens samples check
 
 .venv: pyproject.toml
 	test -x .venv/bin/python || python3 -m venv .venv

@@ -82,7 +82,7 @@ class Session:
     def line(self, reply: Json, block: Json, parent: str | None = "") -> str:
         """One block of a reply, on a line of its own; gives its uuid."""
         message = {**reply["message"], "content": [block]}
-        return self.record("assistant", 2.1, parent, requestId=reply["requestId"], message=message)["uuid"]
+        return str(self.record("assistant", 2.1, parent, requestId=reply["requestId"], message=message)["uuid"])
 
     def reply(self, *blocks: Json) -> Json:
         """The envelope that all lines of one reply share; its usage is that of the whole reply."""
