@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -45,6 +46,7 @@ def load(path: str | os.PathLike[str], *, leaf: str | None = None, sidechain: st
     `TranscriptError`, one line, when the file cannot be loaded; lines that could not be used are in the report.
     """
     name = os.fspath(path)
+    _check_path(name)
     try:
         with _collector_paused(), open(name, "rb", buffering=1 << 20) as file:
             transcript = _load(file, name, leaf, sidechain)
@@ -106,6 +108,18 @@ def _messages(file: BinaryIO, name: str, row: Recogniser) -> Transcript:
 def _store(file: BinaryIO, name: str, make: Make) -> Store | None:
     """Where bodies are read on demand; None for a file that is small enough to hold."""
     return Store(name, make) if os.fstat(file.fileno()).st_size >= HOLD_BELOW else None
+
+
+def _check_path(name: str) -> None:
+    """Only plain files are opened: a pipe would make the program wait for ever."""
+    try:
+        mode = os.stat(name).st_mode
+    except (OSError, ValueError) as error:
+        raise TranscriptError(f"{name!r}: {_trouble(error)}") from error
+    if stat.S_ISDIR(mode):
+        raise TranscriptError(f"{name}: this is a folder, not a transcript")
+    if not stat.S_ISREG(mode):
+        raise TranscriptError(f"{name}: this is not a plain file")
 
 
 def _check_head(head: bytes) -> None:
@@ -170,11 +184,9 @@ def _collector_paused() -> Iterator[None]:
             gc.enable()
 
 
-def _trouble(error: OSError) -> str:
+def _trouble(error: OSError | ValueError) -> str:
     if isinstance(error, FileNotFoundError):
         return "there is no such file"
-    if isinstance(error, IsADirectoryError):
-        return "this is a folder, not a transcript"
     if isinstance(error, PermissionError):
         return "no permission to read it"
-    return error.strerror or type(error).__name__
+    return (isinstance(error, OSError) and error.strerror) or "it cannot be opened"

@@ -9,6 +9,7 @@ from typing import Any
 
 import orjson
 
+from inspector.transcript.depth import MARK, prune
 from inspector.transcript.problems import Problems
 
 _LONE = re.compile("[\ud800-\udfff]")
@@ -47,9 +48,22 @@ def parse_whole(raw: bytes, problems: Problems) -> Any:
     result = Repaired()
     if not _parse(_NUL.sub(b"", raw.removeprefix(b"\xef\xbb\xbf")).strip(), result):
         return None
+    if prune(result.values[0]):
+        result.notes.append(MARK)
     if result.notes:
         problems.add(0, "repaired", "; ".join(result.notes), len(raw))
     return result.values[0]
+
+
+def parse_text(text: str) -> Any:
+    """JSON inside a string; None when it is not strict JSON. Lone surrogates are replaced."""
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError:
+        try:
+            return scrub(json.loads(text, parse_int=_integer))[0]
+        except (ValueError, RecursionError):
+            return None
 
 
 def _parse(body: bytes, result: Repaired) -> bool:

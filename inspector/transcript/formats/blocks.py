@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from inspector.transcript.depth import prune
 from inspector.transcript.images import strip
 from inspector.transcript.model import Block, BlockKind, Held, ImageRef
 
-DEEP = 200
-"""Levels of nesting in the arguments of a call beyond which they are kept as text: no writer of JSON would take them."""
-
 RAW_ARGUMENTS = "_raw_arguments"
-"""The key under which arguments stand, as a string, that are no JSON object (or nested too deeply)."""
+"""The key under which arguments stand, as a string, that are no JSON object."""
 
 
 def blocks_of(content: Any) -> tuple[Block, ...]:
@@ -28,6 +26,8 @@ def block_of(part: Any) -> Block:
     """One block."""
     if isinstance(part, dict):
         kind = part.get("type")
+        if kind != "text" or len(part) > 2:
+            prune(part)
         return (_BUILD.get(kind, _opaque) if isinstance(kind, str) else _opaque)(part)
     return text_block(part if isinstance(part, str) else repr(part))
 
@@ -70,9 +70,6 @@ def _thinking(part: dict[str, Any]) -> Block:
 
 
 def _tool_use(part: dict[str, Any]) -> Block:
-    arguments = part.get("input")
-    if isinstance(arguments, (dict, list)) and too_deep(arguments):
-        part = {**part, "input": {RAW_ARGUMENTS: f"<arguments nested more than {DEEP} levels>"}}
     return Block("tool_use", Held("", part), words_of(part.get("id")), words_of(part.get("name")))
 
 
@@ -112,26 +109,9 @@ def _compaction(part: dict[str, Any]) -> Block:
 
 def _opaque(part: dict[str, Any]) -> Block:
     images: list[ImageRef] = []
-    api = (
-        strip(part, images) if not too_deep(part) else {"type": part.get("type"), RAW_ARGUMENTS: "<nested too deeply>"}
-    )
+    api = strip(part, images)
     words = words_of(part.get("text")) or words_of(part.get("content"))
     return Block("opaque", Held(words, api), images=tuple(images))
-
-
-def too_deep(value: Any) -> bool:
-    """Whether JSON is nested more than `DEEP` levels; level by level, so that nothing is too deep to ask."""
-    level = _containers(value)
-    for _ in range(DEEP):
-        if not level:
-            return False
-        level = [each for item in level for each in _containers(item)]
-    return True
-
-
-def _containers(value: Any) -> list[Any]:
-    inner = value.values() if isinstance(value, dict) else value
-    return [each for each in inner if isinstance(each, (dict, list))]
 
 
 _BUILD: dict[str, Callable[[dict[str, Any]], Block]] = {

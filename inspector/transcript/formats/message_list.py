@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from inspector.transcript.depth import prune
 from inspector.transcript.formats import openai
 from inspector.transcript.formats.blocks import blocks_of, words_of
 from inspector.transcript.formats.functions import OldCalls
@@ -112,8 +113,14 @@ def _message(number: int, role: Role, record: dict[str, Any], blocks: tuple[Bloc
         words_of(record.get("timestamp")),
         words_of(record.get("model")),
         usage_of(usage) if usage else None,
-        NOTHING if _CARRIED.issuperset(record) else {key: record[key] for key in record if key not in _CARRIED},
+        NOTHING if _CARRIED.issuperset(record) else _extra(record),
     )
+
+
+def _extra(record: dict[str, Any]) -> dict[str, Any]:
+    extra = {key: value for key, value in record.items() if key not in _CARRIED}
+    prune(extra)
+    return extra
 
 
 def _user_author(blocks: tuple[Block, ...]) -> Author:

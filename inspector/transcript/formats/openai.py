@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import orjson
-
-from inspector.transcript.formats.blocks import RAW_ARGUMENTS, block_of, joined, text_block, too_deep, words_of
+from inspector.transcript.depth import prune
+from inspector.transcript.formats.blocks import RAW_ARGUMENTS, block_of, joined, text_block, words_of
 from inspector.transcript.images import strip
 from inspector.transcript.model import Block, Held, ImageRef
+from inspector.transcript.repair import parse_text
 
 _SIGNS = frozenset({"tool_calls", "function_call", "tool_call_id", "refusal"})
 _ROLES = frozenset({"tool", "developer", "function"})
@@ -105,13 +105,9 @@ def arguments_of(value: Any) -> dict[str, Any]:
     """The arguments as an object. What is no JSON object is kept, as written, under `RAW_ARGUMENTS`."""
     if value is None or value == "":
         return {}
-    parsed = value
-    if isinstance(value, str):
-        try:
-            parsed = orjson.loads(value)
-        except orjson.JSONDecodeError:
-            parsed = None
-    if isinstance(parsed, dict) and not too_deep(parsed):
+    parsed = parse_text(value) if isinstance(value, str) else value
+    if isinstance(parsed, dict):
+        prune(parsed)
         return parsed
     return {RAW_ARGUMENTS: value if isinstance(value, str) else repr(value)}
 

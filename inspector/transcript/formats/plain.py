@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from inspector.transcript.depth import prune
 from inspector.transcript.errors import TranscriptError
 from inspector.transcript.repair import scrub
 
@@ -11,9 +12,11 @@ from inspector.transcript.repair import scrub
 def plain_json(value: Any) -> Any:
     """A clean copy. `TranscriptError` for what is nested without end."""
     try:
-        return scrub(_unfold(value))[0]
+        clean = scrub(_unfold(value))[0]
     except RecursionError as error:
         raise TranscriptError("the messages are nested too deeply") from error
+    prune(clean)
+    return clean
 
 
 def _unfold(value: Any) -> Any:

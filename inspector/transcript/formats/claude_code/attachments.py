@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
+from inspector.transcript.depth import prune
+
 Effect = Literal["human", "sent", "uncertain", "none"]
 """human: a prompt that a person typed; sent: text known to reach the model; uncertain: probably; none: bookkeeping."""
 
@@ -79,6 +81,7 @@ def _kind_of_origin(attachment: Attachment) -> str:
 
 def content_of(attachment: Attachment, rule: Rule) -> Any:
     """What the attachment says: API content when it is a prompt with pictures, else its text."""
+    prune(attachment)
     for field in rule.fields:
         value = attachment.get(field)
         if field == "prompt" and isinstance(value, list):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import words_of
 from inspector.transcript.formats.claude_code.attachments import rule_of
 from inspector.transcript.formats.claude_code.kinds import (
@@ -98,6 +99,7 @@ class Session:
         node.plain = plain = isinstance(content, str)
         extra = {key: record[key] for key in record if key in _EXTRA_USER}
         if extra:
+            prune(extra)
             node.extra = extra
         if "isCompactSummary" in record and is_summary(record):
             node.subtype = "summary"
