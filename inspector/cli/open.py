@@ -31,7 +31,7 @@ def open_app(path: str | os.PathLike[str] | None, policy: str | None = None) -> 
         )
     from inspector.tui.app import run
 
-    return run(path, policy)
+    return run(None if path is None else os.fspath(path), policy)
 
 
 def _must_exist(path: str) -> None:

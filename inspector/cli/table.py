@@ -29,10 +29,11 @@ GAP = "  "
 
 
 class Cell(NamedTuple):
-    """A cell in a style of its own."""
+    """A cell in a style of its own. `width` is known once the cell is cut and safe."""
 
     text: str
     style: str = ""
+    width: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Table:
         """A row, one cell a column."""
         room = [column.most for column in self.columns[:-1]] + [WRAPPED if self.wrap else self.console.width]
         shown = [_cut(cell, most) for cell, most in zip(row, room, strict=True)]
-        self.widths = [max(width, cells(cell.text)) for width, cell in zip(self.widths, shown, strict=True)]
+        self.widths = [max(width, cell.width) for width, cell in zip(self.widths, shown, strict=True)]
         self.rows.append(tuple(shown))
 
     def add_line(self, text: str, style: str = "") -> None:
@@ -72,7 +73,7 @@ class Table:
         if not self.rows:
             return
         widths = fitted(self.widths, self.console.width - len(self.indent))
-        titles = tuple(Cell(column.title, "dim") for column in self.columns)
+        titles = tuple(Cell(column.title, "dim", cells(column.title)) for column in self.columns)
         lines = [titles, *self.rows] if any(cell.text for cell in titles) else self.rows
         for start in range(0, len(lines), BATCH):
             text = Text(end="")
@@ -86,20 +87,22 @@ class Table:
             return
         *others, last = line
         text.append(self.indent)
-        shown = self._last(last.text, widths[-1])
+        shown = self._last(last, widths[-1])
         stop = len(others) if shown[0] else max((i for i, cell in enumerate(others, 1) if cell.text), default=0)
         for column, cell, width in zip(self.columns[:stop], others, widths, strict=False):
-            text.append(pad(cell.text, width, column.right), cell.style or column.style or None)
+            text.append(_padded(cell, width, column.right), cell.style or column.style or None)
             text.append(GAP)
         indent = self.indent + " " * (sum(widths[:-1]) + len(GAP) * (len(widths) - 1))
         text.append(f"\n{indent}".join(shown), last.style or self.columns[-1].style or None)
         text.append("\n")
 
-    def _last(self, text: str, width: int) -> list[str]:
+    def _last(self, cell: Cell, width: int) -> list[str]:
         """The lines of the last column."""
-        if self.wrap:
-            return fold(text, width, MOST_LINES)
-        return [pad(text, width, right=True) if self.columns[-1].right else clip(text, width)]
+        if self.columns[-1].right:
+            return [_padded(cell, width, right=True)]
+        if cell.width <= width:
+            return [cell.text]
+        return fold(cell.text, width, MOST_LINES) if self.wrap else [clip(cell.text, width)]
 
 
 def fitted(widths: Sequence[int], room: int) -> list[int]:
@@ -114,4 +117,12 @@ def fitted(widths: Sequence[int], room: int) -> list[int]:
 
 def _cut(cell: str | Cell, most: int) -> Cell:
     cell = cell if isinstance(cell, Cell) else Cell(cell)
-    return cell._replace(text=clip(cell.text, most))
+    text = clip(cell.text, most)
+    return Cell(text, cell.style, cells(text))
+
+
+def _padded(cell: Cell, width: int, right: bool) -> str:
+    if cell.width > width:
+        return pad(cell.text, width, right)
+    blanks = " " * (width - cell.width)
+    return blanks + cell.text if right else cell.text + blanks

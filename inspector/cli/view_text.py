@@ -13,6 +13,7 @@ from inspector.cli.words import counted
 from inspector.engine.view import Fate, Problem, View, ViewBlock, ViewMessage
 from inspector.policy.model import MeterSpec
 from inspector.terminal_text import sanitise
+from inspector.transcript.model import Transcript
 from inspector.transcript.structure import Structure
 
 if TYPE_CHECKING:
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
     from inspector.engine import Replay
 
-PREVIEW = 2_000
-"""Characters of a message that a preview looks at, at the most."""
+PREVIEW = 3
+"""Characters of a message that a preview looks at, per cell of the console."""
 
 
 def print_view(console: Console, view: View, replay: Replay, full: bool) -> None:
@@ -34,7 +35,7 @@ def print_view(console: Console, view: View, replay: Replay, full: bool) -> None
     line(console, "size", size(view, replay.policy.meter))
     print_layers(console, view)
     console.print()
-    (print_texts if full else print_messages)(console, view, structure)
+    (print_texts if full else print_messages)(console, view, replay.transcript)
     print_problems(console, view.problems, structure)
 
 
@@ -72,31 +73,41 @@ def print_layers(console: Console, view: View) -> None:
     table.show()
 
 
-def print_messages(console: Console, view: View, structure: Structure) -> None:
+def print_messages(console: Console, view: View, transcript: Transcript) -> None:
     """A line a message: number, role, fate, size, and how it begins."""
     table = Table(
         console, Column("#", right=True), Column("role"), Column(""), Column("size", right=True), Column("text")
     )
-    for item in in_order(view, structure):
+    room = console.width * PREVIEW
+    for item in in_order(view, transcript.structure):
         if isinstance(item, Stretch):
             table.add_line(gone_line(item), STYLES[item.fate])
             continue
-        number = "" if item.origin is None else f"{item.origin + 1:,}"
+        number = number_of(item, transcript)
         sign = Cell(SIGNS[item.fate], STYLES[item.fate])
-        table.add(number, item.role, sign, f"{item.size:,}", Cell(preview(item), STYLES[item.fate]))
+        table.add(number, item.role, sign, f"{item.size:,}", Cell(preview(item, room), STYLES[item.fate]))
     table.show()
-    print_legend(console, view)
+    print_legend(console, view, transcript)
 
 
-def print_legend(console: Console, view: View) -> None:
+def number_of(message: ViewMessage, transcript: Transcript) -> str:
+    """The message's number; with `?` where the record does not say for sure that it was part of the prompt."""
+    if message.origin is None:
+        return ""
+    return f"{message.origin + 1:,}{'?' if transcript.messages[message.origin].uncertain else ''}"
+
+
+def print_legend(console: Console, view: View, transcript: Transcript) -> None:
     """What the signs mean, those that occur."""
     from rich.text import Text
 
     found = {message.fate for message in view.messages} | {gone.fate for gone in view.gone}
-    if found <= {Fate.VERBATIM}:
+    doubt = any(m.origin is not None and transcript.messages[m.origin].uncertain for m in view.messages)
+    if found <= {Fate.VERBATIM} and not doubt:
         return
     console.print()
     legend = "  ".join(f"{sign} {fate.value}" for fate, sign in SIGNS.items() if fate in found)
+    legend += "  ? perhaps not part of the prompt" if doubt else ""
     console.print(Text(legend, "dim"), soft_wrap=True)
 
 
@@ -108,10 +119,9 @@ def gone_line(stretch: Stretch) -> str:
     return f"{SIGNS[stretch.fate]}{SIGNS[stretch.fate]} {where} {stretch.fate.value}{by} · {amounts}"
 
 
-def preview(message: ViewMessage) -> str:
-    """How a message begins, block by block; never more than `PREVIEW` characters of it."""
+def preview(message: ViewMessage, room: int) -> str:
+    """How a message begins, block by block; never more than `room` characters of it."""
     parts: list[str] = []
-    room = PREVIEW
     for block in message.blocks:
         parts.append(block_line(block, room))
         room -= len(parts[-1])
@@ -121,12 +131,12 @@ def preview(message: ViewMessage) -> str:
 
 
 def block_line(block: ViewBlock, room: int) -> str:
-    """A block in a few words: a call with its arguments, a result with an arrow, text as it is."""
+    """A block in a few words: → a call with its arguments, ← a result, text as it is."""
     if block.kind == "tool_use" and block.source is not None:
-        return f"⚙ {block.source.tool} {arguments(block, room)}"
+        return f"→ {block.source.tool} {arguments(block, room)}"
     text = block.text[:room]
     if block.kind == "tool_result":
-        return f"↩ {text}"
+        return f"← {text}"
     return text if block.kind in ("text", "summary") else f"[{block.kind}] {text}"
 
 
@@ -136,13 +146,13 @@ def arguments(block: ViewBlock, room: int) -> str:
     return " ".join(f"{name}={str(value)[:room]}" for name, value in list(given.items())[:20])[:room]
 
 
-def print_texts(console: Console, view: View, structure: Structure) -> None:
+def print_texts(console: Console, view: View, transcript: Transcript) -> None:
     """Every message with its whole text. Written past the console's wrapping, which a very long line would freeze."""
-    for item in in_order(view, structure):
+    for item in in_order(view, transcript.structure):
         if isinstance(item, Stretch):
             line(console, "", gone_line(item), STYLES[item.fate])
             continue
-        number = "made up" if item.origin is None else f"{item.origin + 1:,}"
+        number = number_of(item, transcript) or "made up"
         line(console, number, f"{SIGNS[item.fate]} {item.role} · {item.size:,}", "bold")
         for text in whole_lines(item.blocks):
             console.file.write(f"    {text}\n")

@@ -40,7 +40,7 @@ def view_json(view: PromptView, transcript: Transcript, policy: Policy) -> dict[
         "size": size_json(view, policy.meter),
         "layers": [layer_json(layer, structure) for layer in view.layers],
         "durable": None,
-        "messages": [message_json(message, structure) for message in view.messages],
+        "messages": [message_json(message, transcript) for message in view.messages],
         "gone": [gone_json(gone, structure) for gone in view.gone],
         "problems": [problem_json(problem, structure) for problem in view.problems],
     }
@@ -102,13 +102,16 @@ def layer_json(layer: LayerOutcome, structure: Structure) -> dict[str, Any]:
     }
 
 
-def message_json(message: ViewMessage, structure: Structure) -> dict[str, Any]:
+def message_json(message: ViewMessage, transcript: Transcript) -> dict[str, Any]:
+    """One message as it is sent. `uncertain`: the record does not say for sure that it was part of the prompt."""
+    structure = transcript.structure
     return {
         "role": message.role,
         "content": content(message),
         "origin": origin(message, structure),
         "fate": message.fate.value,
         "size": message.size,
+        "uncertain": message.origin is not None and transcript.messages[message.origin].uncertain,
         "blocks": [block_json(block, structure) for block in message.blocks],
     }
 
