@@ -93,10 +93,11 @@ class Aligned:
         return at if at >= 0 and gaps[at].stretch.last == message else -1
 
 
-def aligned(rows: Rows, plan: Plan, sizes: Sequence[int], request: int) -> Aligned:
-    """The gaps of a plan. `sizes` are the running sums of the transcript's messages in the policy's meter."""
+def aligned(rows: Rows, plan: Plan, sums: Sequence[int], request: int) -> Aligned:
+    """The gaps of a plan. `sums` are the running sums of the transcript's blocks in the policy's meter."""
+    first_block = rows.transcript.structure.first
     stretches = [
-        Stretch(first, last, fate, layer, sizes[last] - sizes[first])
+        Stretch(first, last, fate, layer, sums[first_block[last]] - sums[first_block[first]])
         for first, last, gone, fate, layer in plan.stretches()
         if gone
     ]

@@ -26,6 +26,8 @@ UNNAMED = ("text", "tool_result", "thinking")
 """Kinds whose sign (or its absence) says enough."""
 NAME = 28
 """Cells of a tool's name at the most."""
+TELLING = ("file_path", "path", "notebook_path", "command", "cmd", "pattern", "query", "url", "description")
+"""Names of arguments that say most about a call, in this order."""
 ARGUMENT, VALUE = 400, 20_000
 """Characters shown of one argument of a call, on one line and unfolded."""
 ROLES = {"system": "sys", "developer": "dev", "user": "user", "assistant": "asst", "tool": "tool"}
@@ -48,10 +50,11 @@ def text_of(block: Block, expanded: bool = False) -> str:
 
 
 def arguments(value: Mapping[str, Any]) -> str:
-    """The arguments of a call on one line; a single one without its name."""
-    if len(value) == 1:
-        return _plain(next(iter(value.values())))
-    return "  ".join(f"{name[:ARGUMENT]}={_plain(item)}" for name, item in islice(value.items(), 20))
+    """The arguments of a call on one line, the telling one (or the only one) first and without its name."""
+    main = next((name for name in TELLING if name in value), next(iter(value)) if len(value) == 1 else None)
+    first = [_plain(value[main])] if main is not None else []
+    others = ((name, item) for name, item in islice(value.items(), 20) if name != main)
+    return "  ".join([*first, *(f"{name[:ARGUMENT]}={_plain(item)}" for name, item in others)])
 
 
 def pretty(value: Mapping[str, Any]) -> str:
@@ -67,7 +70,8 @@ def pictures(images: tuple[ImageRef, ...]) -> str:
 
 
 def _plain(value: Any) -> str:
-    return value[:ARGUMENT] if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)[:ARGUMENT]
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    return " ".join(text[:ARGUMENT].split())
 
 
 def _shortened(value: Any) -> Any:

@@ -16,7 +16,7 @@ NOTHING = BlockState(Fate.VERBATIM)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
-    """What the panes show. `sizes` are those of the transcript's blocks, `sums` running sums over its messages.
+    """What the panes show. `sizes` are those of the transcript's blocks, `sums` the running sums over them.
 
     Without a plan (the policy refuses to make a view) only the transcript's side is drawn, and `trouble` says why.
     """

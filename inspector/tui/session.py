@@ -6,45 +6,40 @@ the revision it was made for.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from inspector.engine.view import EngineError, Fate
+from inspector.engine import Plan, Replay, Steps
+from inspector.engine.recorded import RECORDED as RECORDED_POLICY
+from inspector.engine.summariser import Summariser
+from inspector.engine.view import EngineError, Fate, Problem
 from inspector.policy.model import Knob, Policy
+from inspector.summary import Extractive
 from inspector.transcript.model import Transcript
+from inspector.tui import replays
+from inspector.tui.picture import Picture
 
-if TYPE_CHECKING:
-    from inspector.engine import Plan, Replay, Steps
-    from inspector.engine.summariser import Summariser
-
-Make = Callable[[Transcript, "Policy | None", "Summariser | None"], "Replay"]
 RECORDED = "recorded"
 UNDO = 200
 """Knob changes that can be undone."""
 
 
-def make_replay(transcript: Transcript, policy: Policy | None, summariser: Summariser | None) -> Replay:
-    """The engine's replay; imported when the first session opens."""
-    from inspector.engine import replay
-
-    return replay(transcript, policy, summariser)
-
-
 class Session:
     """One open transcript and all that a person can change about how it is seen."""
 
-    def __init__(self, transcript: Transcript, policy: Policy | None, make: Make = make_replay) -> None:
+    def __init__(self, transcript: Transcript, policy: Policy | None, origin: str = "") -> None:
         self.transcript = transcript
+        self.summariser: Summariser = Extractive()
         self.policy = policy
+        self.origin = origin
+        """Why this policy was taken when nobody chose it."""
         self.request = transcript.structure.requests
         self.step: int | None = None
         """0: before the layers, n: after layer n, None: after all of them."""
         self.revision = 0
-        self.knob = 0
-        """Position of the selected knob."""
-        self._make = make
         self._replay: Replay | None = None
         self._steps: tuple[tuple[int, int], Steps | EngineError] | None = None
+        self._scale: tuple[Sequence[int], int] | None = None
+        self._typed_blocks: list[int] | None = None
         self._undo: list[Policy] = []
         self._redo: list[Policy] = []
 
@@ -69,14 +64,25 @@ class Session:
     @property
     def unit(self) -> str:
         """The unit that sizes are given in."""
-        return self.replay.unit
+        return self.replay.policy.meter.unit
 
     @property
     def replay(self) -> Replay:
-        """The replay under the present policy: lazy, made once per revision."""
+        """The replay under the present policy: a quick one until a better one is taken over."""
         if self._replay is None:
-            self._replay = self._make(self.transcript, self.policy, None)
+            self._replay = replays.quick(self.transcript, self.policy, self.summariser)
         return self._replay
+
+    @property
+    def approximate(self) -> bool:
+        """Sizes are estimates: the transcript is not counted yet in the policy's meter."""
+        return self.replay.policy.meter != (self.policy or RECORDED_POLICY).meter
+
+    @property
+    def final(self) -> bool:
+        """Whether the present replay has exact counts and whole summaries."""
+        whole = self.replay.summariser is not None or not replays.summarises(self.policy)
+        return whole and not self.approximate
 
     def take(self, replay: Replay, revision: int) -> bool:
         """Use a replay with better numbers (final summaries, exact counts); False when it answers an older question."""
@@ -92,6 +98,11 @@ class Session:
             self._steps = (key, self._work_out())
         return self._steps[1]
 
+    def layer_count(self) -> int:
+        """How many layers the present request went through."""
+        steps = self.steps()
+        return 0 if isinstance(steps, EngineError) else len(steps.outcomes)
+
     def plan(self) -> Plan | None:
         """The view of the present request at the present step; None when it cannot be made."""
         steps = self.steps()
@@ -100,6 +111,22 @@ class Session:
         if self.step is None or not steps.plans:
             return steps.after
         return steps.before if self.step == 0 else steps.plans[min(self.step, len(steps.plans)) - 1]
+
+    def picture(self) -> Picture:
+        """What the panes are to show now."""
+        ledger, steps = self.replay.ledger, self.steps()
+        trouble = f"no view: {steps}" if isinstance(steps, EngineError) else ""
+        return Picture(
+            request=self.request,
+            plan=self.plan(),
+            sizes=ledger.blocks,
+            sums=ledger.prefix,
+            largest=self._largest(),
+            unit=self.unit,
+            touched=self.touched(),
+            approximate=self.approximate,
+            trouble=trouble,
+        )
 
     def touched(self) -> frozenset[int]:
         """Blocks that the layer of the present step changed or took away; none without a step."""
@@ -123,11 +150,16 @@ class Session:
         moved, self.request = request != self.request, request
         return moved
 
-    def choose(self, policy: Policy | None) -> None:
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with the view of the present request."""
+        return () if isinstance(self.steps(), EngineError) else self.replay.problems(self.request)
+
+    def choose(self, policy: Policy | None, origin: str = "") -> None:
         """Another policy. Starts a new history of knob changes."""
+        self.origin = origin
         self._undo.clear()
         self._redo.clear()
-        self.knob, self.step = 0, None
+        self.step = None
         self._adopt(policy)
 
     def turn(self, name: str, value: int) -> bool:
@@ -175,9 +207,16 @@ class Session:
         except EngineError as error:
             return error
 
+    def _largest(self) -> int:
+        """The size of the largest block: the scale of all bars. Worked out once per count."""
+        blocks = self.replay.ledger.blocks
+        if self._scale is None or self._scale[0] is not blocks:
+            self._scale = (blocks, max(blocks, default=0))
+        return self._scale[1]
+
     def _typed(self) -> list[int]:
         """Positions of the blocks of text that a person typed; worked out once."""
-        if not hasattr(self, "_typed_blocks"):
+        if self._typed_blocks is None:
             first = self.transcript.structure.first
             self._typed_blocks = [
                 first[position] + place

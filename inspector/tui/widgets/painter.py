@@ -10,7 +10,7 @@ from rich.style import Style
 from textual.cache import LRUCache
 from textual.strip import Strip
 
-from inspector.engine.view import BlockState, Fate
+from inspector.engine.view import BlockState, Fate, Kept
 from inspector.terminal_text import cells
 from inspector.transcript.model import Block
 from inspector.tui import body
@@ -96,7 +96,7 @@ class Painter:
         lines = piece_lines(block.text, look.state.pieces, columns, height=height, head=taken, voice=voice)
         return self._framed(row, look, head, lines, left=False)
 
-    def _whole(self, row: int, look: Look, kept: Sequence[tuple[int, int]] | None, left: bool) -> list[Strip]:
+    def _whole(self, row: int, look: Look, kept: Sequence[Kept] | None, left: bool) -> list[Strip]:
         """A block with all of its text, as far as there is room."""
         if self.rows.kinds[row] != BLOCK:
             return self._framed(row, look, [], [[("(empty message)", "later")]], left)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from textual import events
-from textual.binding import Binding
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import var
 from textual.scroll_view import ScrollView
 
+from inspector.tui.actions import bindings
 from inspector.tui.picture import Picture
 from inspector.tui.rows import BLOCK, EMPTY, REQUEST, TURN, Rows
 
@@ -24,13 +24,7 @@ class RowView(ScrollView, can_focus=True):
     """Rows of a transcript under one scroll bar. Nothing but measuring is proportional to the transcript."""
 
     ALLOW_SELECT = False
-    BINDINGS = [
-        Binding("j,down", "move(1)", "Next block", show=False),
-        Binding("k,up", "move(-1)", "Previous block", show=False),
-        Binding("J,shift+down", "message(1)", "Next message", show=False),
-        Binding("K,shift+up", "message(-1)", "Previous message", show=False),
-        Binding("enter", "toggle", "Unfold", show=False),
-    ]
+    BINDINGS = bindings("panes")
     cursor: var[int] = var(0, init=False)
     mode: var[Mode] = var("both", init=False)
 
@@ -90,7 +84,7 @@ class RowView(ScrollView, can_focus=True):
         end = self.rows.request_row(self.picture.request)
         self.cursor = max(0, self.rows.step(end, -1))
         bottom = self.rows.offsets[min(end, len(self.rows) - 1) + 1]
-        self.scroll_to(y=max(0, bottom - self._height), animate=False)
+        self._jump(bottom - self._height)
 
     def go_to_row(self, row: int) -> None:
         """Put the cursor on a row and scroll to it."""
@@ -115,7 +109,7 @@ class RowView(ScrollView, can_focus=True):
         goal = max(0, min(len(self.rows.first) - 1, owner + (0 if back else step)))
         self.go_to_row(self.rows.first[goal])
 
-    def action_toggle(self) -> None:
+    def action_unfold(self) -> None:
         """Unfold the block under the cursor, or fold it again."""
         if self.rows is not None and self.rows.kinds[self.cursor] == BLOCK:
             anchor, line = self._anchor()
@@ -131,7 +125,7 @@ class RowView(ScrollView, can_focus=True):
     def action_scroll_home(self) -> None:
         self._following = False
         self.cursor = self.rows.step(-1, 1) if self.rows else 0
-        self.scroll_to(y=0, animate=False)
+        self._jump(0)
 
     def action_scroll_end(self) -> None:
         self._following = True
@@ -144,7 +138,7 @@ class RowView(ScrollView, can_focus=True):
             self.cursor = row
             self._following = False
             if event.chain == 2:
-                self.action_toggle()
+                self.action_unfold()
 
     def watch_cursor(self) -> None:
         self.refresh()
@@ -182,8 +176,12 @@ class RowView(ScrollView, can_focus=True):
         if self._following and self.picture is not None:
             self.follow()
         else:
-            self.scroll_to(y=max(0, self.rows.offsets[anchor] - line), animate=False)
+            self._jump(self.rows.offsets[anchor] - line)
         self.refresh()
+
+    def _jump(self, y: int) -> None:
+        """Scroll at once, even before the scroll bar is there."""
+        self.scroll_to(y=max(0, y), animate=False, immediate=True, force=True)
 
     def _in_sight(self, row: int) -> bool:
         assert self.rows is not None
@@ -196,6 +194,6 @@ class RowView(ScrollView, can_focus=True):
         start, stop = rows.offsets[self.cursor], rows.offsets[self.cursor + 1]
         lead = 1 if self.cursor and rows.kinds[self.cursor - 1] in (TURN, REQUEST) else 0
         if start - lead < top:
-            self.scroll_to(y=start - lead, animate=False)
+            self._jump(start - lead)
         elif stop > top + height:
-            self.scroll_to(y=min(start, stop - height), animate=False)
+            self._jump(min(start, stop - height))

@@ -68,7 +68,9 @@ class Signposts:
         if not left:
             return self._line(_loose(loose))
         turn = self.rows.refs[row]
-        return self._line([("▌", "turn"), (f"turn {turn}", "turn"), (f"  {self._span(turn)}", "number")])
+        head = f"turn {turn}"
+        span = clip(self._span(turn), max(4, self._width - len(head) - 4))
+        return self._line([("▌", "turn"), (head, "turn"), (f"  {span}", "number")])
 
     def _span(self, turn: int) -> str:
         """Which messages and requests a turn holds."""

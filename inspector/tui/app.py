@@ -1,0 +1,86 @@
+"""The app: themes, the command palette, and the main screen. `run` starts it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual.app import App, SystemCommand
+from textual.screen import Screen
+
+from inspector import settings
+from inspector.tui.actions import palette
+from inspector.tui.screens.main import MainScreen
+from inspector.tui.theme import DEFAULT, load_themes, variable_defaults
+
+LOST_PLACES = 6
+"""Problems of theme files that are named one by one."""
+
+
+class InspectorApp(App[None]):
+    """Opens a session, or asks for one."""
+
+    TITLE = "Compaction Inspector"
+    ENABLE_COMMAND_PALETTE = True
+
+    def __init__(self, path: str | None = None, policy: str | None = None) -> None:
+        super().__init__()
+        self._path, self._policy = path, policy
+        self._themes: list[str] = []
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Colours that Textual's own themes do not have."""
+        return variable_defaults()
+
+    def on_mount(self) -> None:
+        """Themes, then the main screen."""
+        self._load_themes()
+        main = MainScreen()
+        self.push_screen(main)
+        if self._path is None:
+            self.call_after_refresh(main.action_open)
+        else:
+            self.call_after_refresh(main.load, self._path, self._policy)
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """The actions of the main screen, then what Textual offers."""
+        if isinstance(screen, MainScreen):
+            for action in palette():
+                title = f"{action.group.lower()}: {action.label}"
+                yield SystemCommand(title, action.help, self._runner(action.run))
+        for command in super().get_system_commands(screen):
+            if command.title in ("Theme", "Screenshot"):
+                yield command
+
+    def action_next_theme(self) -> None:
+        """The theme after the present one; it is remembered."""
+        names = self._themes or [self.theme]
+        at = names.index(self.theme) + 1 if self.theme in names else 0
+        self.theme = names[at % len(names)]
+        self.notify(f"theme: {self.theme}", markup=False, timeout=2)
+
+    def _runner(self, run: str):  # type: ignore[no-untyped-def]
+        async def call() -> None:
+            await self.run_action(run, self.screen)
+
+        return call
+
+    def _load_themes(self) -> None:
+        themes, problems = load_themes()
+        for theme in themes:
+            self.register_theme(theme)
+        self._themes = [theme.name for theme in themes]
+        wanted = settings.recall("theme", DEFAULT)
+        known = [name for name in (wanted, DEFAULT) if name in self.available_themes]
+        if known:
+            self.theme = known[0]
+        self.theme_changed_signal.subscribe(self, lambda theme: settings.remember("theme", theme.name))
+        if problems:
+            more = f"\n… and {len(problems) - LOST_PLACES} more" if len(problems) > LOST_PLACES else ""
+            self.notify("\n".join(problems[:LOST_PLACES]) + more, severity="warning", markup=False, timeout=10)
+
+
+def run(path: str | None = None, policy: str | None = None) -> int:
+    """Open the app on a session (None: ask for one), under a policy by name or path (None: one that suits). Exit code."""
+    app = InspectorApp(path, policy)
+    app.run()
+    return app.return_code or 0

@@ -1,0 +1,109 @@
+"""What a request is made of, by kind of content, for the budget bar. Costs as much as the plan has parts, not blocks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from weakref import WeakKeyDictionary
+
+from inspector.engine import Plan
+from inspector.engine.ledger import Ledger
+from inspector.engine.plan import Span
+from inspector.policy.model import Policy
+from inspector.transcript.model import Transcript
+from inspector.tui.session import Session
+from inspector.tui.widgets.budget_data import BudgetData, Part
+from inspector.tui.widgets.timeline_data import Threshold
+
+ORDER = ("fixed", "durable", "summary", "user", "assistant", "thinking", "calls", "results", "new", "reserve", "margin")
+"""Names of the parts, from left to right."""
+KINDS = {"thinking": "thinking", "tool_use": "calls", "tool_result": "results", "summary": "summary"}
+
+Sums = dict[str, Sequence[int]]
+_sums: WeakKeyDictionary[Ledger, Sums] = WeakKeyDictionary()
+
+
+def budget(session: Session, plan: Plan) -> BudgetData:
+    """The parts of the present request, against the window or the transcript."""
+    ledger, policy = plan.ledger, session.policy
+    sizes = _history(plan, _new_from(session.transcript, session.request, plan.end))
+    sizes["fixed"] += ledger.base
+    window = None
+    if policy is not None and policy.budget is not None:
+        window = policy.budget.window
+        sizes["fixed"] += policy.budget.fixed
+        sizes["reserve"], sizes["margin"] = policy.budget.reserve, policy.budget.margin
+    return BudgetData(
+        parts=tuple(Part(name, sizes[name]) for name in ORDER if sizes[name]),
+        window=window,
+        whole=ledger.base + ledger.prefix[plan.end],
+        unit=session.unit,
+        limits=tuple(_limits(policy)) if policy is not None else (),
+        approximate=session.approximate,
+    )
+
+
+def _history(plan: Plan, new_from: int) -> Counter[str]:
+    sizes: Counter[str] = Counter()
+    for part in plan.parts:
+        if isinstance(part, Span):
+            for lo, hi, new in ((part.lo, min(part.hi, new_from), False), (max(part.lo, new_from), part.hi, True)):
+                if lo < hi:
+                    _add(sizes, plan, Span(lo, hi, part.applied), new)
+        else:
+            sizes["fixed" if part.kind == "system" else "summary"] += 0 if part.kind == "system" else part.size
+    for block, state in plan.overrides.items():
+        if plan.live(block):
+            sizes[_name(plan.ledger.transcript, block)] += state.size - plan.ledger.blocks[block]
+    return sizes
+
+
+def _add(sizes: Counter[str], plan: Plan, span: Span, new: bool) -> None:
+    """The blocks of one span: sums as recorded, then what its layers made of single blocks."""
+    ledger = plan.ledger
+    if new:
+        sizes["new"] += ledger.size(*span)
+        return
+    for name, sums in _kind_sums(ledger).items():
+        sizes[name] += sums[span.hi] - sums[span.lo]
+    changed = {block for layer in span.applied for block in ledger.effects[layer].within(span.lo, span.hi)}
+    for block in changed:
+        sizes[_name(ledger.transcript, block)] += ledger.state(block, span.applied).size - ledger.blocks[block]
+
+
+def _kind_sums(ledger: Ledger) -> Sums:
+    """Running sums of the blocks of each kind; worked out once per ledger."""
+    found = _sums.get(ledger)
+    if found is None:
+        names = [_name(ledger.transcript, block) for block in range(len(ledger.blocks))]
+        found = _sums[ledger] = {kind: list(_running(names, ledger.blocks, kind)) for kind in set(names)}
+    return found
+
+
+def _running(names: Sequence[str], sizes: Sequence[int], kind: str) -> Iterator[int]:
+    """0, then the sum of the sizes of a kind after each block."""
+    of_kind = (size if name == kind else 0 for name, size in zip(names, sizes, strict=True))
+    return accumulate(of_kind, initial=0)
+
+
+def _name(transcript: Transcript, block: int) -> str:
+    """The part of the budget that a block of the history belongs to."""
+    shape = transcript.structure
+    role = transcript.messages[shape.owner[block]].role
+    if role in ("system", "developer"):
+        return "fixed"
+    return KINDS.get(shape.blocks[block].kind) or ("assistant" if role == "assistant" else "user")
+
+
+def _new_from(transcript: Transcript, request: int, end: int) -> int:
+    """The first block that came after the reply to the request before."""
+    shape = transcript.structure
+    return min(shape.first[shape.histories[request - 2] + 1], end) if request > 1 else end
+
+
+def _limits(policy: Policy) -> list[Threshold]:
+    found = [Threshold("start", policy.start.value, "soft")] if policy.start and policy.start.of == "size" else []
+    if policy.refuse is not None and policy.refuse.of == "size":
+        found.append(Threshold("refuse", policy.refuse.value, "hard"))
+    return found

@@ -1,0 +1,68 @@
+"""What the timeline shows of a session: sizes, thresholds, marks. No widget here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from inspector.engine import Row
+from inspector.policy.model import Limit, Policy
+from inspector.tui.session import Session
+from inspector.tui.widgets.timeline_data import Mark, Threshold, TimelineData
+
+
+def curve(session: Session, rows: Sequence[Row]) -> TimelineData:
+    """Every request of the session as the timeline wants it."""
+    return TimelineData(
+        transcript=tuple(row.transcript for row in rows),
+        view=tuple(row.view for row in rows),
+        unit=session.unit,
+        thresholds=tuple(_thresholds(session.policy)),
+        marks=tuple(_marks(session, rows)),
+        cursor=session.request,
+        turns=tuple(row.turn for row in rows),
+        approximate=session.approximate,
+    )
+
+
+def events(session: Session, rows: Sequence[Row]) -> list[int]:
+    """The requests at which something happened, in order."""
+    return sorted({mark.request for mark in _marks(session, rows)})
+
+
+def _thresholds(policy: Policy | None) -> Iterator[Threshold]:
+    if policy is None:
+        return
+    if policy.start is not None:
+        yield Threshold("start", _of_view(policy.start, policy), "soft")
+    for layer in policy.layers:
+        if layer.enabled and isinstance(layer.when, Limit) and layer.when != policy.start:
+            yield Threshold(layer.id, _of_view(layer.when, policy), "soft")
+    if policy.refuse is not None:
+        yield Threshold("refuse", _of_view(policy.refuse, policy), "hard")
+    if policy.budget is not None:
+        yield Threshold("window", policy.budget.window, "window")
+
+
+def _of_view(limit: Limit, policy: Policy) -> int:
+    """The size of the view at which a limit is met; one on all that is required leaves room for the rest."""
+    budget = policy.budget
+    if limit.of == "size" or budget is None:
+        return limit.value
+    return max(0, limit.value - budget.fixed - budget.reserve - budget.margin)
+
+
+def _marks(session: Session, rows: Sequence[Row]) -> Iterator[Mark]:
+    for row in rows:
+        if row.error is not None:
+            yield Mark(row.request, "refusal", type(row.error).__name__)
+        elif row.compacted:
+            yield Mark(row.request, "recorded" if session.policy is None else "compaction", " ".join(row.fired))
+    if session.policy is not None:
+        yield from (Mark(request, "recorded", "by the agent") for request in recorded_requests(session))
+
+
+def recorded_requests(session: Session) -> list[int]:
+    """The requests before which the agent itself compacted."""
+    shape = session.transcript.structure
+    found = [shape.request_of(compaction.before) for compaction in session.transcript.compactions]
+    return [request for request in found if request <= shape.requests]

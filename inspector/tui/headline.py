@@ -1,0 +1,47 @@
+"""The header: which session, which policy, and how far the view may be believed. No Textual here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from inspector.engine.view import Certificate
+from inspector.tui.parts import Part
+from inspector.tui.session import Session
+
+
+def headline(session: Session, certificate: Certificate | None) -> tuple[Part, ...]:
+    """The parts of the header line."""
+    return (*_transcript(session), *_policy(session), *_certificate(certificate))
+
+
+def _transcript(session: Session) -> list[Part]:
+    transcript = session.transcript
+    unusable = len({problem.line for problem in transcript.report.problems})
+    return [
+        Part(Path(transcript.path).name or "messages in memory", "strong", 9),
+        Part(f"  {transcript.format}", "quiet", 3),
+        Part(f" · {_count(len(transcript.messages), 'message')}", "quiet", 4),
+        Part(f" · request {session.request:,} of {session.requests:,}", "plain", 8),
+        Part(f" · {transcript.model}" if transcript.model else "", "quiet", 2),
+        Part(f" · {_count(unusable, 'line')} not as expected" if unusable else "", "warn", 1),
+    ]
+
+
+def _policy(session: Session) -> list[Part]:
+    return [
+        Part("policy ", "quiet", 3, right=True),
+        Part(session.name, "accent", 8, right=True),
+        Part(" *modified" if session.modified else "", "warn", 7, right=True),
+        Part(f" ({session.origin})" if session.origin else "", "quiet", 1, right=True),
+    ]
+
+
+def _certificate(certificate: Certificate | None) -> list[Part]:
+    if certificate is None:
+        return []
+    at = f" at {certificate.request}" if certificate.kind == "bounded" and certificate.request else ""
+    return [Part(f" · {certificate.kind}{at}", "good" if certificate.kind == "exact" else "quiet", 5, right=True)]
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,81 @@
+"""Replays for the screen: a quick one at once, with estimates where counting or summarising takes long; then the final one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from inspector.engine import Replay, Row
+from inspector.engine.recorded import RECORDED
+from inspector.engine.summariser import Summariser
+from inspector.meter import counter, known_sizes, sizes
+from inspector.policy.model import MeterSpec, Policy, Summarise
+from inspector.transcript.model import Transcript
+
+ESTIMATED = ("o200k_base", "cl100k_base")
+"""Counters that take a while on a long transcript; characters / 4 stand in for them at first."""
+SMALL = 1_500
+"""Blocks up to which everything is worked out at once."""
+WORK, REST = 0.002, 0.001
+"""Seconds of work and of sleep in a background thread, so that keys stay quick."""
+
+
+def quick(transcript: Transcript, policy: Policy | None, summariser: Summariser | None) -> Replay:
+    """A replay that can be shown at once."""
+    chosen = policy or RECORDED
+    if not counted(transcript, chosen):
+        chosen = replace(chosen, meter=MeterSpec("chars/4", chosen.meter.unit, chosen.meter.system))
+    return Replay(transcript, chosen, summariser if small(transcript) else None)
+
+
+def final(transcript: Transcript, policy: Policy | None, summariser: Summariser | None) -> Replay:
+    """The replay with exact counts and whole summaries. Counts when nobody did yet, which may take seconds."""
+    return Replay(transcript, policy, summariser)
+
+
+def count(transcript: Transcript, policy: Policy | None, unwanted: Callable[[], bool]) -> None:
+    """Count the transcript in the policy's meter, leaving time to the screen. Raises `Cancelled`."""
+    sizes(transcript, counter((policy or RECORDED).meter.count), cancelled=resting(unwanted))
+
+
+def counted(transcript: Transcript, policy: Policy | None) -> bool:
+    """Whether sizes in the policy's meter are known, or known in no time."""
+    name = (policy or RECORDED).meter.count
+    return name not in ESTIMATED or known_sizes(transcript, counter(name)) is not None
+
+
+def small(transcript: Transcript) -> bool:
+    """Short enough to work everything out between two key presses."""
+    return len(transcript.structure.blocks) <= SMALL
+
+
+def summarises(policy: Policy | None) -> bool:
+    """Whether a layer of the policy writes summaries."""
+    return policy is not None and any(isinstance(layer.operation, Summarise) for layer in policy.layers)
+
+
+def rows(replay: Replay, unwanted: Callable[[], bool]) -> tuple[Row, ...] | None:
+    """Every request as a row, in slices that leave time to the screen; None when nobody wants them any more."""
+    stop = resting(unwanted)
+    found: list[Row] = []
+    for request in range(1, replay.requests + 1):
+        if stop():
+            return None
+        found.append(replay.row(request))
+    return tuple(found)
+
+
+def resting(unwanted: Callable[[], bool]) -> Callable[[], bool]:
+    """Asks `unwanted`, and sleeps a little whenever a slice of work is over."""
+    started = time.perf_counter()
+
+    def ask() -> bool:
+        nonlocal started
+        if time.perf_counter() - started < WORK:
+            return False
+        time.sleep(REST)
+        started = time.perf_counter()
+        return unwanted()
+
+    return ask

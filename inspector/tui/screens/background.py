@@ -1,0 +1,197 @@
+"""Work that takes longer than a key press: loading, totals of the whole session, exact counts, heights of many rows."""
+
+from __future__ import annotations
+
+import gc
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual import on, work
+from textual.message import Message
+from textual.timer import Timer
+from textual.worker import get_current_worker
+
+from inspector.engine import Certificate, Replay, Row
+from inspector.meter import Cancelled
+from inspector.policy.model import Policy
+from inspector.settings import recall
+from inspector.transcript import Transcript, TranscriptError, load
+from inspector.tui import replays
+from inspector.tui.screens.open import Open, remember
+from inspector.tui.screens.stage import Stage
+from inspector.tui.session import Session
+from inspector.tui.widgets.row_view import RowView
+from inspector.tui.widgets.side_by_side import SideBySide
+
+QUIET = 0.15
+"""Seconds without a key before whole summaries are made."""
+
+
+class Background(Stage):
+    """Threads work it out and post a message; only the screen's own thread changes anything."""
+
+    @dataclass
+    class Loaded(Message):
+        """A transcript, or why there is none."""
+
+        path: str
+        transcript: Transcript | None
+        trouble: str = ""
+
+    @dataclass
+    class Totalled(Message):
+        """All rows of a replay, for the revision that they were worked out for."""
+
+        revision: int
+        replay: Replay
+        rows: tuple[Row, ...]
+        certificate: Certificate
+
+    @dataclass
+    class Measured(Message):
+        """Row heights for a width."""
+
+        heights: list[int]
+        width: int
+
+    _finishing: Timer | None = None
+
+    # ---------------------------------------------------------------- loading
+
+    def load(self, path: str, policy: Policy | str | None) -> None:
+        """Open a file. `policy` None: whatever suits the transcript."""
+        self._wanted_policy = policy
+        self.loading_path(path)
+        self._load(path)
+
+    def loading_path(self, path: str) -> None:
+        """Show that a file is being read."""
+        raise NotImplementedError
+
+    def ready(self, path: str, transcript: Transcript, policy: Policy | str | None) -> None:
+        """A file was read."""
+        raise NotImplementedError
+
+    @work(thread=True, exclusive=True, group="load", exit_on_error=False)
+    def _load(self, path: str) -> None:
+        worker = get_current_worker()
+        try:
+            transcript, trouble = load(path), ""
+        except (TranscriptError, OSError) as error:
+            transcript, trouble = None, str(error)
+        if not worker.is_cancelled:
+            self.post_message(self.Loaded(path, transcript, trouble))
+
+    @on(Loaded)
+    def take_transcript(self, event: Loaded) -> None:
+        """Open what was loaded, or say what is wrong and ask for another file."""
+        if event.transcript is None:
+            self.failed(event.path, event.trouble)
+            return
+        gc.unfreeze()
+        self.ready(event.path, event.transcript, self._wanted_policy)
+        gc.freeze()
+
+    def failed(self, path: str, trouble: str) -> None:
+        """Say what is wrong with a file and offer others."""
+        name = Path(path).name
+        text = trouble if name in trouble else f"{name}: {trouble}"
+        self.app.push_screen(Open(text), self.opened_path)
+
+    def opened_path(self, path: str | None) -> None:
+        """A path was chosen in the dialog (None: none was)."""
+        if path:
+            self.load(path, None)
+
+    # ---------------------------------------------------------------- totals
+
+    def start_totals(self) -> None:
+        """Work out the rows of the whole session: at once when it is short, else in a thread."""
+        session = self.session
+        if session is None:
+            return
+        if replays.small(session.transcript):
+            rows = session.replay.rows()
+            self.take_totals(self.Totalled(session.revision, session.replay, rows, session.replay.certificate()))
+        else:
+            self._total(session, session.replay, session.revision)
+
+    @work(thread=True, exclusive=True, group="totals", exit_on_error=False)
+    def _total(self, session: Session, replay: Replay, revision: int) -> None:
+        worker = get_current_worker()
+        rows = replays.rows(replay, lambda: worker.is_cancelled)
+        if rows is not None:
+            self.post_message(self.Totalled(revision, replay, rows, replay.certificate()))
+
+    @work(thread=True, exclusive=True, group="totals", exit_on_error=False)
+    def _finish(self, session: Session, policy: Policy | None, revision: int) -> None:
+        """Exact counts and whole summaries."""
+        worker = get_current_worker()
+        try:
+            replays.count(session.transcript, policy, lambda: worker.is_cancelled)
+        except Cancelled:
+            return
+        replay = replays.final(session.transcript, policy, session.summariser)
+        rows = replays.rows(replay, lambda: worker.is_cancelled)
+        if rows is not None:
+            self.post_message(self.Totalled(revision, replay, rows, replay.certificate()))
+
+    @on(Totalled)
+    def take_totals(self, event: Totalled) -> None:
+        """Show the totals, unless they answer an older question; then go on to the final numbers."""
+        session = self.session
+        if session is None or event.revision != session.revision:
+            return
+        better = event.replay is not session.replay
+        if better:
+            session.take(event.replay, event.revision)
+        self.totals, self.certificate = event.rows, event.certificate
+        self.totalled(better)
+        if not session.final:
+            self.finish_soon(QUIET if session.revision else 0.01)
+
+    def totalled(self, better: bool) -> None:
+        """Totals are in; `better`: with a better replay than the one that is shown."""
+        raise NotImplementedError
+
+    def finish_soon(self, delay: float) -> None:
+        """Make the final numbers when no key was pressed for a while."""
+        if self._finishing is not None:
+            self._finishing.stop()
+        self._finishing = self.set_timer(delay, self._finish_now)
+
+    def _finish_now(self) -> None:
+        session = self.session
+        if session is not None and not session.final:
+            self._finish(session, session.policy, session.revision)
+
+    # ---------------------------------------------------------------- heights
+
+    @on(RowView.Remeasure)
+    def remeasure(self, event: RowView.Remeasure) -> None:
+        """There are too many rows to measure them between two frames."""
+        rows = self.query_one(SideBySide).rows
+        if rows is not None:
+            self._measure(event.width)
+
+    @work(thread=True, exclusive=True, group="measure", exit_on_error=False)
+    def _measure(self, width: int) -> None:
+        worker = get_current_worker()
+        rows = self.query_one(SideBySide).rows
+        heights = rows.measure(width, replays.resting(lambda: worker.is_cancelled)) if rows is not None else None
+        if heights is not None:
+            self.post_message(self.Measured(heights, width))
+
+    @on(Measured)
+    def take_heights(self, event: Measured) -> None:
+        """Use them, if the width is still the same."""
+        self.query_one(SideBySide).adopt(event.heights, event.width)
+
+
+def remembered_policy() -> str:
+    """The source of the policy that was chosen last; empty when there is none."""
+    found = recall("policy", "")
+    return found if isinstance(found, str) else ""
+
+
+__all__ = ["Background", "remember", "remembered_policy"]

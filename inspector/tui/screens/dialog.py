@@ -1,0 +1,34 @@
+"""What all dialogs share: a framed box in the middle of the screen, left with escape."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from textual.binding import Binding
+from textual.screen import ModalScreen
+
+Answer = TypeVar("Answer")
+
+
+class Dialog(ModalScreen[Answer | None]):
+    """A question in a box. Escape answers None."""
+
+    DEFAULT_CSS = """
+    Dialog { align: center middle; background: $background 60%; }
+    Dialog > .box {
+        width: 84; max-width: 94%; height: auto; max-height: 90%;
+        background: $surface; border: round $border; padding: 0 1; border-title-color: $accent; border-title-style: bold;
+        border-subtitle-color: $text-muted;
+    }
+    Dialog .hint { color: $text-muted; height: auto; margin: 0 1; }
+    Dialog .trouble { color: $error; height: auto; margin: 0 1; }
+    Dialog .heading { color: $text-muted; margin: 1 1 0 1; height: 1; }
+    Dialog Input { border: tall $border-blurred; background: $background; margin: 0; }
+    Dialog Input:focus { border: tall $border; }
+    Dialog OptionList { background: $surface; border: none; height: auto; max-height: 14; padding: 0; }
+    """
+    BINDINGS = [Binding("escape", "leave", "Back")]
+
+    def action_leave(self) -> None:
+        """Close without an answer."""
+        self.dismiss(None)

@@ -1,0 +1,206 @@
+"""The main screen: one session, from the whole of it (timeline) to one request (layers) to one message (panes)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Footer
+
+from inspector.terminal_text import clip
+from inspector.tui import curve
+from inspector.tui.actions import bindings
+from inspector.tui.budget import budget
+from inspector.tui.headline import headline
+from inspector.tui.parts import Part
+from inspector.tui.rows import Rows
+from inspector.tui.screens.choices import Choices
+from inspector.tui.screens.moving import Moving
+from inspector.tui.screens.turning import Turning
+from inspector.tui.session import Session
+from inspector.tui.status import status
+from inspector.tui.stops import stops
+from inspector.tui.titles import titles
+from inspector.tui.widgets.budget_bar import BudgetBar
+from inspector.tui.widgets.knob_panel import KnobPanel
+from inspector.tui.widgets.layer_strip import LayerStrip
+from inspector.tui.widgets.line import Line
+from inspector.tui.widgets.pane_titles import PaneTitles
+from inspector.tui.widgets.row_view import Mode
+from inspector.tui.widgets.side_by_side import SideBySide
+from inspector.tui.widgets.timeline import Timeline
+
+WIDE = 100
+"""Columns from which both panes fit."""
+
+
+class MainScreen(Moving, Turning, Choices):
+    """Draws the session. Everything that changes it is in the parts that this class is made of."""
+
+    CSS_PATH = "main.tcss"
+    BINDINGS = bindings("main")
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall"), (52, "-huge")]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._due = False
+        self._single: Mode = "right"
+        """The pane that is shown where there is room for one."""
+
+    def compose(self) -> ComposeResult:
+        yield Line(id="header")
+        yield Timeline(id="timeline")
+        yield LayerStrip(id="strip")
+        with Horizontal(id="middle"):
+            with Vertical(id="both"):
+                yield PaneTitles(id="titles")
+                yield SideBySide(id="panes")
+            yield KnobPanel(id="knobs")
+        yield BudgetBar(id="budget")
+        yield Line(id="status")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """The keys go to the panes."""
+        self.panes.focus()
+
+    @property
+    def panes(self) -> SideBySide:
+        return self.query_one("#panes", SideBySide)
+
+    def on_resize(self) -> None:
+        """Both panes, or one of them."""
+        self._arrange()
+
+    def action_switch(self) -> None:
+        """The other pane where only one fits; else the next part of the screen."""
+        if self.size.width >= WIDE:
+            self.focus_next()
+            return
+        self.show_pane("left" if self._single == "right" else "right")
+
+    def show_pane(self, pane: Mode) -> None:
+        """Show this pane where there is room for one."""
+        self._single = pane
+        self._arrange()
+
+    @on(PaneTitles.Asked)
+    def pane_asked(self, event: PaneTitles.Asked) -> None:
+        """A tab was clicked."""
+        self.show_pane(event.pane)
+
+    def _arrange(self) -> None:
+        self.panes.mode = "both" if self.size.width >= WIDE else self._single
+        self._show_titles()
+
+    # ---------------------------------------------------------------- showing
+
+    def opened(self, session: Session) -> None:
+        """Another session: show it from its last request on."""
+        self.session, self.totals, self.certificate = session, (), None
+        self.panes.open(Rows(session.transcript))
+        self._show()
+        self.call_after_refresh(self.start_totals)
+
+    def moved(self) -> None:
+        """Another request or step."""
+        self._show()
+
+    def changed(self) -> None:
+        """Another policy or knob: worked out once for all the keys that wait."""
+        if not self._due:
+            self._due = True
+            self.call_later(self._recompute)
+
+    def knob_selected(self) -> None:
+        """Another knob is selected: say which, where the panel is out of sight."""
+        self._show_status()
+
+    def action_knobs(self) -> None:
+        """Show the knobs and go to them; a second time, put them away."""
+        panel = self.knobs
+        if panel.has_focus:
+            self._put_knobs_away()
+        else:
+            panel.add_class("-open")
+            panel.remove_class("-closed")
+            panel.focus()
+
+    def action_layer_end(self) -> None:
+        """Escape: out of the knobs first, then back to the finished view."""
+        if self.knobs.has_focus:
+            self._put_knobs_away(only_drawer=True)
+        elif not self.panes.has_focus:
+            self.panes.focus()
+        else:
+            super().action_layer_end()
+
+    def _put_knobs_away(self, only_drawer: bool = False) -> None:
+        self.knobs.remove_class("-open")
+        self.knobs.set_class(not only_drawer, "-closed")
+        self.panes.focus()
+
+    def totalled(self, better: bool) -> None:
+        """The numbers of the whole session are in."""
+        if better:
+            self._show()
+        if self.session is not None:
+            self.query_one(Timeline).show(curve.curve(self.session, self.totals))
+            self._show_header()
+            self._show_status()
+
+    def loading_path(self, path: str) -> None:
+        """A file is being read."""
+        name = clip(Path(path).name, 60)
+        self.query_one("#status", Line).parts = (Part(f"reading {name} …", "accent", 9),)
+
+    def _recompute(self) -> None:
+        self._due = False
+        self._show()
+        self.call_after_refresh(self.start_totals)
+
+    def _show(self) -> None:
+        """Everything about the present request; nothing that needs the whole session."""
+        session = self.session
+        if session is None:
+            return
+        self.panes.show(session.picture())
+        strip = self.query_one(LayerStrip)
+        strip.stops, strip.chosen = stops(session.steps(), session.approximate), session.step
+        self.query_one(Timeline).point(session.request)
+        self.knobs.show(session.knobs)
+        self.set_class(not session.knobs, "-no-knobs")
+        plan = session.plan()
+        if plan is not None:
+            self.query_one(BudgetBar).show(budget(session, plan))
+        self._show_header()
+        self._show_titles()
+        self._show_status()
+
+    def _show_header(self) -> None:
+        if self.session is not None:
+            self.query_one("#header", Line).parts = headline(self.session, self.certificate)
+
+    def _show_titles(self) -> None:
+        if self.session is not None:
+            line = self.query_one(PaneTitles)
+            line.titles, line.mode = titles(self.session), self.panes.mode
+
+    def _show_status(self) -> None:
+        if self.session is not None:
+            self.query_one("#status", Line).parts = (*status(self.session), *self._knob())
+
+    def _knob(self) -> list[Part]:
+        """The selected knob, for as long as the panel is out of sight."""
+        knob = self.knobs.selected
+        if knob is None or self.knobs.display:
+            return []
+        mark = " ✱" if knob.changed else ""
+        return [Part(f" [ {knob.name} {knob.value:,}{mark} ]", "accent" if knob.changed else "quiet", 6, right=True)]
+
+    @on(SideBySide.Selected)
+    def cursor_moved(self) -> None:
+        """Nothing else depends on the cursor yet; the message ends here."""

@@ -1,0 +1,78 @@
+"""Turning knobs: the selected one by keys from anywhere, any of them in the panel, back and forth in history."""
+
+from __future__ import annotations
+
+from textual import on
+
+from inspector.policy import PolicyError
+from inspector.tui.screens.stage import Stage
+from inspector.tui.widgets.knob_panel import KnobPanel
+
+
+class Turning(Stage):
+    """Actions that change the policy's numbers. The panel knows which knob is selected, seen or unseen."""
+
+    @property
+    def knobs(self) -> KnobPanel:
+        return self.query_one(KnobPanel)
+
+    def action_nudge(self, direction: int, far: bool = False) -> None:
+        """The selected knob a step up or down."""
+        if self._any():
+            self.knobs.action_turn(direction, far)
+
+    def action_select_knob(self, by: int) -> None:
+        """Select another knob."""
+        if self._any():
+            self.knobs.action_select(by)
+            self.knob_selected()
+
+    def action_reset_knob(self) -> None:
+        """The selected knob back to its default."""
+        if self._any():
+            self.knobs.action_reset()
+
+    @on(KnobPanel.ResetAll)
+    def action_reset_knobs(self) -> None:
+        """All knobs back to their defaults."""
+        if self.session is not None and self.session.reset():
+            self.changed()
+
+    def action_undo(self) -> None:
+        """Take the last change back."""
+        if self.session is not None:
+            self._history(self.session.undo(), "nothing to undo")
+
+    def action_redo(self) -> None:
+        """Make the change again."""
+        if self.session is not None:
+            self._history(self.session.redo(), "nothing to redo")
+
+    @on(KnobPanel.Changed)
+    def turn(self, event: KnobPanel.Changed) -> None:
+        """A knob was turned; what the policy refuses is said at the knob and not done."""
+        session = self.session
+        if session is None or event.name not in (knob.name for knob in session.knobs):
+            return
+        try:
+            if session.turn(event.name, event.value):
+                self.changed()
+        except PolicyError as error:
+            value = next(knob.value for knob in session.knobs if knob.name == event.name)
+            self.knobs.refuse(event.name, str(error), value)
+
+    def knob_selected(self) -> None:
+        """Another knob is selected: show which."""
+        raise NotImplementedError
+
+    def _history(self, done: bool, otherwise: str) -> None:
+        if done:
+            self.changed()
+        else:
+            self.say(otherwise)
+
+    def _any(self) -> bool:
+        """Whether there is a knob to turn; says what to do when there is none."""
+        if self.session is not None and not self.session.knobs:
+            self.say("the recorded view has no knobs: choose a policy with p")
+        return self.session is not None and bool(self.session.knobs)

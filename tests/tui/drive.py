@@ -1,0 +1,48 @@
+"""Drives the app: a driver that records what reaches the terminal, and waiting until nothing is left to do."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.pilot import Pilot
+
+from inspector.tui.app import InspectorApp
+from inspector.tui.screens.main import MainScreen
+from inspector.tui.session import Session
+
+
+class Recorder(HeadlessDriver):
+    """Claims to be a terminal, so that frames are turned into ANSI; keeps what would be written to it."""
+
+    written: list[str] = []
+    last_write = 0.0
+
+    @property
+    def is_headless(self) -> bool:  # type: ignore[override]
+        return False
+
+    def write(self, data: str) -> None:
+        Recorder.written.append(data)
+        Recorder.last_write = time.perf_counter()
+
+
+def main_screen(app: InspectorApp) -> MainScreen:
+    """The main screen, whatever lies above it."""
+    return next(screen for screen in app.screen_stack if isinstance(screen, MainScreen))
+
+
+async def ready(pilot: Pilot[Any], seconds: float = 20) -> Session:
+    """Wait until a session is open and its final totals are shown."""
+    await pilot.pause()
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        main = main_screen(pilot.app)  # type: ignore[arg-type]
+        session = main.session
+        if session is not None and session.final and len(main.totals) == session.requests:
+            await pilot.pause()
+            return session
+        await asyncio.sleep(0.01)
+    raise AssertionError("the session did not become ready")
