@@ -39,6 +39,8 @@ class SummaryRequest:
     max_size: int | None = None
     unit: str = "tokens"
     omitted: int = 0
+    notice: str = ""
+    """What the policy says of the omitted input, to stand where it was left out."""
 
 
 class SummaryFailed(Exception):

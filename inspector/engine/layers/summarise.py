@@ -151,6 +151,7 @@ def _request(
         max_size=rule.max,
         unit=rule.max_unit,
         omitted=omitted,
+        notice=fill(rule.input_notice, {"bytes": omitted}) if omitted else "",
     )
 
 
