@@ -189,10 +189,10 @@ class Timeline(Painted, can_focus=True):
         if self._scale != "view":
             entries.insert(0, ("↕", "strong", SCALE_WORDS[self._scale]))
         out: list[Segment] = []
-        for sign, style, word in entries:
+        for shown, (sign, style, word) in enumerate(entries):
             room -= len(word) + 4
             if room < 0:
-                break
+                return out if shown > 1 else []
             out += [Segment(f"{sign} ", self.paint(style)), Segment(f"{word}  ", self.paint("caption"))]
         return out
 
