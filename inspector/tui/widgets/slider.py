@@ -82,7 +82,7 @@ def parse(text: str, span: Span) -> int | str:
     whole, _, part = digits.partition(".")
     if not (whole + part).isdecimal() or not (whole + part).isascii() or len(digits) > 18:
         return "not a whole number"
-    number, rest = divmod(int(whole + part) * factor, 10 ** len(part))
+    number, rest = divmod(int(whole + part) * factor, int(10 ** len(part)))
     if rest:
         return "not a whole number"
     if not span.low <= number <= span.high:
