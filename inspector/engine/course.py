@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 
 from inspector.engine.afresh import Afresh
 from inspector.engine.carry import carried
+from inspector.engine.effects import remember
 from inspector.engine.ledger import Ledger
 from inspector.engine.plan import Plan, whole
 from inspector.engine.quiet import Quiet
@@ -28,6 +29,9 @@ class Course:
         self.done = 0
         self.sizes = array("q")
         """Size of the view at each request that is done."""
+        self.edges = array("q")
+        """How far housekeeping had worked at each request that is done; -1 where sums do not tell."""
+        self._ends = remember(ledger.transcript, ("ends", *ledger.key), self._sizes_at_requests)
         self.events: list[Steps] = []
         self.event_at: list[int] = []
         self.bases: list[Plan] = []
@@ -40,24 +44,43 @@ class Course:
         self._fired: dict[int, tuple[str, ...]] = {}
         """Layers that fired at requests of which no event was kept."""
 
+    def _sizes_at_requests(self) -> list[int]:
+        """Sums of the recorded sizes up to the end of each request's history."""
+        return [self.ledger.prefix[self.structure.first[history]] for history in self.structure.histories]
+
     def advance(self, request: int) -> None:
         """Go on until a request is done."""
         while self.done < request:
-            self._next(self.done + 1)
-            self.done += 1
+            if self.quiet.by_size:
+                self._skip(request)
+            if self.done < request:
+                self._next(self.done + 1)
+                self.done += 1
+
+    def _skip(self, request: int) -> None:
+        """Pass over the requests whose size is below every limit: a view only grows between two events."""
+        lowest = self.quiet.lowest
+        stop = request if lowest is None else bisect_left(self._ends, lowest - self._offset, self.done, request)
+        if stop > self.done:
+            offset = self._offset
+            self.sizes.extend([offset + size for size in self._ends[self.done : stop]])
+            self.edges.extend([-1] * (stop - self.done))
+            self.done = stop
 
     def _next(self, request: int) -> None:
         end = self.structure.end(request)
         size = self._offset + self.ledger.prefix[end]
+        edge = -1
         if self._keeper.knows:
-            size += self._keeper.change(end)
+            edge = self._keeper.edge(request)
+            size += self._keeper.change(edge)
         if self.quiet.at(request, size, end):
             self.sizes.append(size)
-            if self._keeper.knows and self._keeper.worked(self.structure.end(request - 1) if request > 1 else 0, end):
-                self._fired[request] = (self.policy.layers[self._keeper.layer].id,)
+            self.edges.append(edge)
         elif self._afresh.knows and self._sound(end):
             size, self._fired[request] = self._afresh.at(end)
             self.sizes.append(size)
+            self.edges.append(-1)
         else:
             self._run(request)
 
@@ -71,6 +94,7 @@ class Course:
         self.sizes.append(steps.after.size)
         if steps.fired or steps.error or steps.problems:
             self._keep(request, steps)
+        self.edges.append(self._keeper.tail if self._keeper.layer >= 0 else -1)
 
     def _state(self, at: int) -> CompactionState:
         return CompactionState() if self.afresh or at < 0 else self.events[at].state
@@ -115,4 +139,9 @@ class Course:
     def fired(self, request: int) -> tuple[str, ...]:
         """Ids of the layers that fired at a request that is done."""
         event = self.event(request)
-        return event.fired if event else self._fired.get(request, ())
+        if event:
+            return event.fired
+        edge = self.edges[request - 1]
+        if edge >= 0 and self._keeper.worked(self.edges[request - 2] if request > 1 else 0, edge):
+            return (self.policy.layers[self._keeper.layer].id,)
+        return self._fired.get(request, ())

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
+from inspector.engine.effects import remember
 from inspector.engine.layers import local
 from inspector.engine.ledger import Ledger
 from inspector.engine.plan import Plan, Span
 from inspector.policy.model import Policy, Region
+from inspector.transcript.structure import Structure
 
 
 class Housekeeping:
@@ -21,6 +23,7 @@ class Housekeeping:
         self.ledger = ledger
         self.layer = _single(policy) if policy.state == "rewrite" else -1
         self.region = policy.layers[self.layer].region if self.layer >= 0 else Region()
+        self._batches = remember(ledger.transcript, ("batches",), lambda: last_batches(ledger.structure))
         self._tail = -1
         """Where the stretch begins to which the layer was not applied yet; -1 while sums cannot tell."""
 
@@ -44,41 +47,51 @@ class Housekeeping:
         """Whether sums alone tell what the layer does."""
         return self.layer >= 0 and self._tail >= 0
 
-    def edge(self, end: int) -> int:
-        """How far the layer has worked in a history that ends before block `end`."""
-        structure, tail = self.ledger.structure, self._tail
-        at = bisect_left(structure.results, end) - (self.region.results or 0)
-        edge = structure.results[at] if self.region.results and at >= 0 else (end if not self.region.results else tail)
+    @property
+    def tail(self) -> int:
+        """Where the stretch begins to which the layer was not applied yet."""
+        return self._tail
+
+    def edge(self, request: int) -> int:
+        """How far the layer has worked in the history of a request."""
+        structure, tail, results = self.ledger.structure, self._tail, self.region.results
+        end = structure.end(request)
+        edge = end
+        if results:
+            at = bisect_left(structure.results, end) - results
+            edge = structure.results[at] if at >= 0 else tail
         if self.region.last_batch:
-            edge = min(edge, self._last_batch(end))
+            edge = min(edge, self._batches[request - 1])
         return max(tail, min(edge, end))
 
-    def _last_batch(self, end: int) -> int:
-        structure = self.ledger.structure
-        for at in range(bisect_left(structure.calls, end) - 1, -1, -1):
-            call = structure.calls[at]
-            if call < self._tail:
-                return self._tail
-            if 0 <= structure.partner[call] < end:
-                owner = structure.owner[call]
-                batch = range(structure.first[owner], structure.first[owner + 1])
-                return min(structure.partner[b] for b in batch if 0 <= structure.partner[b] < end)
-        return end
-
-    def change(self, end: int) -> int:
-        """What the layer adds to the size of a history (a negative number, as a rule)."""
-        edge = self.edge(end)
+    def change(self, edge: int) -> int:
+        """What the layer adds to the size of a history up to its edge (a negative number, as a rule)."""
         return self.ledger.size(self._tail, edge, (self.layer,)) - self.ledger.size(self._tail, edge, ())
 
-    def worked(self, before: int, end: int) -> bool:
-        """Whether the layer changed a block between two histories."""
+    def worked(self, before: int, edge: int) -> bool:
+        """Whether the layer changed a block between two edges."""
         changes = self.ledger.changes(self.layer)
-        at = bisect_left(changes, self.edge(before))
-        return at < len(changes) and changes[at] < self.edge(end)
+        at = bisect_left(changes, before)
+        return at < len(changes) and changes[at] < edge
 
     def apply(self, plan: Plan) -> Plan:
         """The plan with the layer's work done."""
         return local.apply(plan, self.layer)
+
+
+def last_batches(structure: Structure) -> list[int]:
+    """For each request the first result of its last batch: of the newest message with answered calls. Without one, its end."""
+    out: list[int] = []
+    for request in range(1, structure.requests + 1):
+        end = structure.end(request)
+        out.append(end)
+        for at in range(bisect_left(structure.calls, end) - 1, -1, -1):
+            if 0 <= structure.partner[structure.calls[at]] < end:
+                owner = structure.owner[structure.calls[at]]
+                batch = range(structure.first[owner], structure.first[owner + 1])
+                out[-1] = min(structure.partner[b] for b in batch if 0 <= structure.partner[b] < end)
+                break
+    return out
 
 
 def _single(policy: Policy) -> int:

@@ -36,7 +36,7 @@ class Ledger:
             if isinstance(layer.operation, Truncate | Clear | Fold)
         }
         self.blocks = self._counted()
-        self.prefix = remember(transcript, ("prefix", self._key()), lambda: list(accumulate(self.blocks, initial=0)))
+        self.prefix = remember(transcript, ("prefix", self.key), lambda: list(accumulate(self.blocks, initial=0)))
         self.supplied = (
             self.counter.made("system", transcript.system) if transcript.system and policy.meter.system else 0
         )
@@ -49,7 +49,9 @@ class Ledger:
         self._units: dict[bool, tuple[list[int], list[int]]] = {}
         self._prefixes: dict[Applied, Sequence[int]] = {(): self.prefix}
 
-    def _key(self) -> tuple[str, bool]:
+    @property
+    def key(self) -> tuple[str, bool]:
+        """What the recorded sizes depend on."""
         return (self.counter.name, self.policy.meter.system)
 
     def _counted(self) -> array[int]:
@@ -57,7 +59,7 @@ class Ledger:
         whole = measure_sizes(self.transcript, self.counter).blocks
         if self.policy.meter.system or not self.structure.system:
             return whole
-        return remember(self.transcript, ("counted", self._key()), lambda: self._without_system(whole))
+        return remember(self.transcript, ("counted", self.key), lambda: self._without_system(whole))
 
     def _without_system(self, whole: array[int]) -> array[int]:
         counted = array("q", whole)

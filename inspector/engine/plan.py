@@ -76,6 +76,17 @@ class Plan:
     def _cut_starts(self) -> list[int]:
         return [cut.lo for cut in self.cuts]
 
+    @cached_property
+    def uncut(self) -> tuple[tuple[int, int], ...]:
+        """The block ranges that no cut covers; single blocks may have been taken out of them."""
+        out: list[tuple[int, int]] = []
+        at = 0
+        for cut in self.cuts:
+            if at < cut.lo:
+                out.append((at, cut.lo))
+            at = max(at, cut.hi)
+        return (*out, (at, self.end)) if at < self.end else tuple(out)
+
     @property
     def made(self) -> tuple[Made, ...]:
         """The made-up messages, in view order."""

@@ -50,6 +50,17 @@ class Quiet:
             return False
         return not self.breached(end)
 
+    @property
+    def by_size(self) -> bool:
+        """Whether size alone decides: then the next request at which anything can happen is a matter of bisection."""
+        return not (self.never or self.manual or self.breaches or self.housekeeping.layer >= 0)
+
+    @property
+    def lowest(self) -> int | None:
+        """The smallest size at which anything can happen; None: never."""
+        least = [x.value + (x.op == ">") - (self.beside if x.of == "required" else 0) for x in self.limits]
+        return min(least, default=None)
+
     def breached(self, end: int) -> bool:
         """Whether a breach stands that the policy does not merely mark."""
         return any(breach.since < end <= breach.until for breach in self.breaches)

@@ -21,9 +21,10 @@ def dedupe(plan: Plan, rule: Dedupe, layer: str) -> Plan:
     """
     positions, keys = keyed_results(plan.ledger.transcript, rule)
     live: dict[str, list[int]] = {}
-    for span in plan.spans:
-        for at in range(bisect_left(positions, span.lo), bisect_left(positions, span.hi)):
-            live.setdefault(keys[at], []).append(positions[at])
+    for lo, hi in plan.uncut:
+        for at in range(bisect_left(positions, lo), bisect_left(positions, hi)):
+            if positions[at] not in plan.removed:
+                live.setdefault(keys[at], []).append(positions[at])
     partner = plan.ledger.structure.partner
     out: list[int] = []
     for results in live.values():
