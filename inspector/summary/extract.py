@@ -83,7 +83,7 @@ def name_of(section: Section, text: str) -> str:
 
 
 _CLIENT = re.compile(
-    r"\s*(?:<(?:command-name|command-message|local-command-|bash-(?:input|stdout|stderr)|task-notification|system-reminder)"
+    r"\s*(?:<(?:command-name|command-message|local-command-|bash-(?:input|stdout|stderr)|task-notification)"
     r"|\[Request interrupted|Caveat: The messages below)"
 )
 _ARGUMENTS = re.compile(r"<command-args>([^<]{1,4000})</command-args>")

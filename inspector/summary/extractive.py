@@ -7,12 +7,12 @@ from inspector.summary.carried import Carried
 from inspector.summary.fit import Filler, in_order
 from inspector.summary.merge import gather
 from inspector.summary.sections import HEADER, render
-from inspector.summary.size import DEFAULT_TOKENS, Measure, cut_to, measure_for, scale
+from inspector.summary.size import DEFAULT_TOKENS, Measure, cut_to, measure_for, scale, source_bound
 from inspector.summary.text import clean
 
 BARE = 40
 """Tokens below which a summary has no header: its first heading is enough to know it by."""
-LEGEND_FROM = 160
+LEGEND_FROM = 240
 """Tokens from which a summary says what it covers and how to read it."""
 FOCUS_SHARE = 8
 """The focus may take one part in so many."""
@@ -35,13 +35,15 @@ class Extractive:
     def summarise(self, request: SummaryRequest) -> str:
         """The summary; at most `max_size` of the request's unit, or 1,500 tokens where it names no size.
 
+        It is also kept clearly shorter than what it stands for: a summary that saves nothing changes nothing.
         Raises SummaryFailed when there is nothing to summarise, or when the size leaves room for nothing.
         """
         if not request.previous.strip() and not any(part.text.strip() or part.source.input for part in request.parts):
             raise SummaryFailed("nothing to summarise: the input is blank")
         unit = request.unit if request.max_size is not None else "tokens"
         size = DEFAULT_TOKENS if request.max_size is None else request.max_size
-        return _write(request, size, measure_for(unit, self._tokens), scale(unit))
+        bound = min(size, source_bound(request, size, unit))
+        return _write(request, bound, measure_for(unit, self._tokens), scale(unit))
 
 
 def _write(request: SummaryRequest, size: int, measure: Measure, units: int) -> str:

@@ -14,7 +14,7 @@ from inspector.summary.text import CUT, key
 
 SHARES: dict[Section, float] = {
     Section.GOAL: 0.12,
-    Section.CONSTRAINTS: 0.15,
+    Section.CONSTRAINTS: 0.35,
     Section.LATEST: 0.07,
     Section.OPEN: 0.10,
     Section.TODO: 0.07,
@@ -45,7 +45,7 @@ LEAST_LINE = 12
 _STATEMENTS = (Section.FINDINGS, Section.OPEN, Section.REPLY)
 _ANCHORED = (Section.CONSTRAINTS, Section.ERRORS, Section.FOCUS)
 """Sections whose lines may lose their start: what binds or what failed is what must be seen."""
-_REPEATS = (Section.CONSTRAINTS, Section.GOAL, Section.TODO, Section.COMMANDS)
+_REPEATS = (Section.LATEST, Section.CONSTRAINTS, Section.GOAL, Section.TODO, Section.COMMANDS)
 
 
 class Placed(NamedTuple):

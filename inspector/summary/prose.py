@@ -27,7 +27,7 @@ SHORTEST = 9
 _BOX = re.compile(r"(?:[-*+]|\d{1,3}[.)])\s+\[([ xX])\]\s+(.{1,600})")
 _ATTACHED = re.compile(r"(?:\[(?:Image|Pasted|Attached)[^\]]{0,80}\]\s*)+")
 _REPORT = re.compile(r"(?:error|failed|failure|warning|exception|traceback)\b|\w*(?:Error|Exception):", re.I)
-_REMINDER = re.compile(r"<(system-reminder|ide_[a-z_]{1,30})>.*?</\1>", re.DOTALL)
+_REMINDER = re.compile(r"<(system-reminder|ide_[a-z_]{1,30})>.*?(?:</\1>|\Z)", re.DOTALL)
 _CODE_LIKE = re.compile(
     r"[{};]\s*$|^\s*(?:at |File \"|\d{4}-\d\d-\d\dT?|\{\"|[|+]|<[a-z/])|=>|\w+\(\w*\)\s*[{:]$|\\[nt]"
 )

@@ -71,8 +71,8 @@ def carried(entries: Sequence[Entry]) -> list[tuple[int, int]]:
 def _own(entry: Entry, cue: cues.Cue, index: int, age: int) -> tuple[int, int]:
     if entry.section is Section.GOAL:
         return 10_000 - index, 0
-    if entry.section is Section.CONSTRAINTS:
-        return max(cue.score, cues.WEAK) * POINT + OLDER_FIRST + POINT - age, cue.anchor
+    if entry.section is Section.CONSTRAINTS:  # what was carried once is not lost to what is new
+        return max(cue.score, cues.STRONG) * POINT + OLDER_FIRST + POINT - age, cue.anchor
     if entry.section is Section.FINDINGS:
         statement = cues.finding(Sentence(entry.text))
         return max(statement.score, 2) * POINT - POINT + age, statement.anchor

@@ -51,7 +51,7 @@ _SCORES = {"name": 6, "exit": 5, "level": 4, "word": 4}
 _CODE = re.compile(
     r"^\s*(?:\d+[→:|\t-]\s*)?[+-]?\s*"
     r"(?:#|//|\*|/\*|import |from |raise |throw |except|catch|class |def |func |return |if |for |assert )"
-    r"|[{};,(]\s*$|[\"'`]\s*[,)+]?\s*$|\b(?:raise|throw|throws|new|except|catch|return|Errorf|echo)\b|['\"`]\w*(?:Error|error|ERROR)"
+    r"|[{};,(]\s*$|[\"'`]\s*[,)+]+\s*$|\b(?:raise|throw|throws|new|except|catch|return|Errorf|echo)\b|['\"`]\w*(?:Error|error|ERROR)"
 )
 _BARE_EXIT = re.compile(r"[Ee]xit code[: ]+[1-9]\d{0,2}")
 _REFUSED = "<tool_use_error>"

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from inspector.engine.summariser import SummaryRequest
 from inspector.summary.text import CUT, clip
 
 Measure = Callable[[str], int]
 
+LEAST, WRAPPED = 24, 60
+"""Tokens that even the summary of very little may have, and those that a policy may put round a summary."""
 DEFAULT_TOKENS = 1_500
 """The bound of a summary whose request gives none."""
 
@@ -32,6 +35,22 @@ def measure_for(unit: str, tokens: Measure | None) -> Measure:
     if unit == "chars":
         return len
     return tokens or estimate
+
+
+def source_bound(request: SummaryRequest, enough: int, unit: str) -> int:
+    """What a summary may have so that the view becomes smaller by it: the earlier summary and three quarters of what is new.
+
+    The input is estimated, and only until it is clearly enough for `enough` units.
+    """
+    measure, token = measure_for(unit, None), scale(unit)
+    previous = measure(request.previous)
+    wrapped = 0 if previous else WRAPPED * token
+    size = 0
+    for part in request.parts:
+        if size > 2 * (enough + wrapped):
+            break
+        size += measure(part.text) if part.text else sum(measure(str(value)) for value in part.source.input.values())
+    return max(LEAST * token, previous + min(size * 3 // 4, size - wrapped))
 
 
 def scale(unit: str) -> int:
