@@ -89,7 +89,7 @@ def _jpeg(content: bytes) -> tuple[int, int]:
 
 def _webp(content: bytes) -> tuple[int, int]:
     chunk = content[12:16]
-    if chunk == b"VP8X":
+    if chunk == b"VP8X" and len(content) >= 30:
         return int.from_bytes(content[24:27], "little") + 1, int.from_bytes(content[27:30], "little") + 1
     if chunk == b"VP8L":
         bits = int(struct.unpack("<I", content[21:25])[0])

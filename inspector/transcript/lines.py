@@ -40,6 +40,8 @@ def read_lines(file: Iterable[bytes], problems: Problems) -> Iterator[Line]:
         try:
             value = loads(raw)
         except orjson.JSONDecodeError:
+            if not held and raw.isspace():
+                continue
             held.append(_Raw(raw, number, start))
             if len(held) >= _JOIN_LINES:
                 yield from _settle(held, problems)

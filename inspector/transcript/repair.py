@@ -156,8 +156,10 @@ def _next_start(text: str, start: int, failed: int, hurry: bool) -> int:
     In a hurry only where one object ends and another begins.
     """
     near = text.rfind('{"', start + 1, failed + 2)
-    if near > start and _decode(text, near)[0] is not None:
-        return near
+    if near > start:
+        value, end = _decode(text, near)
+        if value is not None and _ends_well(text, end):
+            return near
     following = text.find('}{"', start + 1) + 1 if hurry else text.find("{", start + 1)
     return following if following > 0 else len(text)
 

@@ -105,6 +105,8 @@ def recognise(records: Iterable[Record]) -> Recogniser | None:
     """The first row that a record answers to; a file of nothing but bookkeeping is an empty Claude Code session."""
     bookkeeping = False
     for seen, record in enumerate(records):
+        if not isinstance(record.get("type", ""), str):
+            continue
         for row in TABLE:
             if row.test(record):
                 return row
