@@ -45,19 +45,50 @@ def did_you_mean(wrong: str, known: Iterable[str]) -> str:
 
 def show_usage(error: click.UsageError) -> None:
     """A wrong command line: what is wrong, and where the help is."""
-    command = error.ctx.command_path if error.ctx else "inspector"
+    known = error.ctx and not error.ctx.command.hidden
+    command = error.ctx.command_path if error.ctx and known else "inspector"
     say(f"{error.format_message()}\nTry '{command} --help'.")
 
 
-def show_fault(error: Exception) -> None:
-    """A fault of the program: never a traceback unless asked for."""
+def show_failure(error: Exception) -> int:
+    """Whatever else went wrong, in a line or two, and its exit code; never a traceback unless asked for."""
     if os.environ.get("INSPECTOR_TRACEBACK"):
         traceback.print_exception(error)
+    if isinstance(error, OSError):
+        say(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))
+        return BAD_USE
+    if isinstance(error, MemoryError):
+        say("there is not enough memory for this")
+        return BAD_USE
+    if _is_transcript_error(error):
+        say(str(error))
+        return BAD_USE
     say(f"internal error: {type(error).__name__}: {error}\nPlease report it; INSPECTOR_TRACEBACK=1 shows where it is.")
+    return FAULT
+
+
+def _is_transcript_error(error: Exception) -> bool:
+    """Texts are read on demand: a file that was changed meanwhile is noticed late."""
+    from inspector.transcript import TranscriptError
+
+    return isinstance(error, TranscriptError)
+
+
+def flush_stdout() -> int:
+    """Write what is still held back. The exit code when that fails, 0 when it does not."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        silence_stdout()
+        return BROKEN_PIPE
+    except OSError as error:
+        silence_stdout()
+        return show_failure(error)
+    return 0
 
 
 def silence_stdout() -> None:
-    """After a broken pipe: let the interpreter flush its last bytes into nothing instead of complaining at exit."""
+    """When nobody reads any more: let the interpreter flush its last bytes into nothing instead of complaining at exit."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):

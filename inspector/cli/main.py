@@ -5,6 +5,8 @@ Commands are imported when they are called, so that `--version`, `--help` and co
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -16,9 +18,9 @@ from click.shell_completion import CompletionItem
 from inspector import __version__
 from inspector.cli.errors import (
     BROKEN_PIPE,
-    FAULT,
     INTERRUPTED,
-    show_fault,
+    flush_stdout,
+    show_failure,
     show_usage,
     silence_stdout,
 )
@@ -59,9 +61,9 @@ class Inspector(click.Group):
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Run, and end with the exit code; never with a traceback."""
         extra |= {"standalone_mode": False, "prog_name": extra.get("prog_name") or "inspector"}
-        for stream in (sys.stdout, sys.stderr):
-            _replace_what_cannot_be_written(stream)
-        sys.exit(self._run(*args, **extra))
+        prepare_streams()
+        code = self._run(*args, **extra)
+        sys.exit(flush_stdout() or code)
 
     def _run(self, *args: Any, **extra: Any) -> int:
         try:
@@ -75,24 +77,25 @@ class Inspector(click.Group):
             error.show()
             return error.exit_code
         except Exception as error:
-            show_fault(error)
-            return FAULT
+            return show_failure(error)
         return code if isinstance(code, int) else 0
 
     def invoke(self, ctx: click.Context) -> Any:
+        """Here and not in `main`, because click has an exit code of its own for a broken pipe."""
         try:
-            code = super().invoke(ctx)
-            sys.stdout.flush()
+            return super().invoke(ctx)
         except BrokenPipeError:
             silence_stdout()
             return BROKEN_PIPE
-        return code
 
 
-def _replace_what_cannot_be_written(stream: Any) -> None:
-    """A terminal that is not UTF-8 gets `?` for a sign it cannot show, not an error."""
-    if hasattr(stream, "reconfigure"):
-        stream.reconfigure(errors="replace")
+def prepare_streams() -> None:
+    """A stream that is not UTF-8 gets `?` for a sign it cannot show; one that was closed swallows what is written."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 @click.group(cls=Inspector, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

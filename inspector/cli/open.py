@@ -10,6 +10,7 @@ import click
 
 from inspector.cli.errors import BadUse, did_you_mean
 from inspector.cli.names import PolicyName
+from inspector.cli.session import open_policy
 
 
 @click.command(name="open", hidden=True)
@@ -29,12 +30,16 @@ def open_app(path: str | os.PathLike[str] | None, policy: str | None = None) -> 
         raise BadUse(
             "the app needs a terminal.\nWithout one, use a command: 'inspector view PATH', 'inspector --help'."
         )
+    if policy is not None:
+        open_policy(policy)  # a bad one is told here rather than on the screen
     from inspector.tui.app import run
 
     return run(None if path is None else os.fspath(path), policy)
 
 
 def _must_exist(path: str) -> None:
+    if Path(path).is_dir():
+        raise BadUse(f"{path}: this is a folder; open a session in it, or start 'inspector' alone to choose one.")
     if Path(path).exists():
         return
     from inspector.cli.main import COMMANDS

@@ -57,6 +57,7 @@ CASES: list[tuple[list[str], list[str]]] = [
     (["vew"], ["vew", "Did you mean 'view'?"]),
     (["{session}", "{session}"], ["one session at a time"]),
     (["{session}"], ["terminal"]),
+    (["{folder}"], ["folder"]),
     ([], ["terminal"]),
 ]
 

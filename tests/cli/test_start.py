@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -81,3 +82,35 @@ def test_the_completion_script_of_a_shell(shell: str) -> None:
     ran = run("completion", shell)
     assert ran.code == 0
     assert f"_INSPECTOR_COMPLETE={shell}_complete" in ran.out
+
+
+def test_interrupted_it_ends_with_130_and_no_words() -> None:
+    code = (
+        "import signal, time\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "import inspector.cli.view as view\n"
+        "view.open_replay = lambda asked: (print('at work', flush=True), time.sleep(60))\n" + MAIN
+    )
+    command = [sys.executable, "-c", code, "view", "any.jsonl"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"at work\n"
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err.strip()) == (130, b"", b"")
+
+
+def test_a_full_disk_and_a_closed_output(tmp_path: Path) -> None:
+    path = write(tmp_path, memory_log())
+    command = f"'{sys.executable}' -c '{MAIN}' view '{path}'"
+    full = subprocess.run(["bash", "-c", f"{command} > /dev/full"], capture_output=True, text=True, check=False)
+    assert full.returncode == 2
+    assert "space" in full.stderr
+    assert len(full.stderr.splitlines()) == 1
+    closed = subprocess.run(["bash", "-c", f"{command} >&-"], capture_output=True, text=True, check=False)
+    assert (closed.returncode, closed.stderr) == (0, "")
+
+
+def test_a_terminal_that_is_not_utf8_gets_question_marks(tmp_path: Path) -> None:
+    ran = inspector("view", write(tmp_path, memory_log()), "--policy", "go-tiny-claw", PYTHONIOENCODING="ascii")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "? truncated" in ran.stdout
