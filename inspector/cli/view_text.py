@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     from inspector.engine import Replay
 
+LOSSES = 5
+"""Typed texts that are named one by one when a view lost them."""
+
 PREVIEW = 3
 """Characters of a message that a preview looks at, per cell of the console."""
 
@@ -33,10 +36,21 @@ def print_view(console: Console, view: View, replay: Replay, full: bool) -> None
     line(console, "request", f"{view.request:,} of {structure.requests:,} · turn {view.turn:,}")
     print_certificate(console, view.certificate)
     line(console, "size", size(view, replay.policy.meter))
+    print_losses(console, view, structure)
     print_layers(console, view)
     console.print()
     (print_texts if full else print_messages)(console, view, replay.transcript)
     print_problems(console, view.problems, structure)
+
+
+def print_losses(console: Console, view: View, structure: Structure) -> None:
+    """What a person typed and the view does not hold as it was typed; said before anything else is."""
+    for gone in view.lost[:LOSSES]:
+        by = f" by {gone.layer}" if gone.layer else ""
+        text = structure.blocks[gone.block].text[: console.width * PREVIEW]
+        line(console, "⚠ typed", f"{structure.name(gone.block)} {gone.fate}{by}: {text}", "yellow")
+    if len(view.lost) > LOSSES:
+        line(console, "⚠ typed", f"and {len(view.lost) - LOSSES:,} more", "yellow")
 
 
 def size(view: View, meter: MeterSpec) -> str:

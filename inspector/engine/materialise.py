@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from inspector.engine.cut import assemble
+from inspector.engine.losses import typed_losses
 from inspector.engine.plan import Plan
 from inspector.engine.rows import history_size
 from inspector.engine.run import required
@@ -29,6 +30,7 @@ def materialise(replay: Replay, request: int) -> View:
         transcript_size=history_size(replay.ledger, request),
         size=plan.size,
         required=required(plan, request, replay.policy),
+        lost=tuple(typed_losses(plan)),
         error=steps.error,
     )
 

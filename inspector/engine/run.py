@@ -99,7 +99,7 @@ def _gate(request: int, layer: Layer, before: Plan, initial: Plan, policy: Polic
     if not layer.enabled:
         return Gate(False, "switched off")
     if layer.when == "always":
-        return Gate(True, "")
+        return Gate(True, "on every request")
     limit = layer.when or policy.start
     if limit is None:
         return Gate(True, "")

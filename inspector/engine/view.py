@@ -252,6 +252,8 @@ class View:
     transcript_size: int
     size: int
     required: Required | None
+    lost: tuple[Gone, ...] = ()
+    """Texts that a person typed and the view does not hold word for word (law 8)."""
     error: EngineError | None = None
 
     @property

@@ -2,7 +2,8 @@
 
 Messages, blocks, turns and requests count from 1; a block is named `"6.1"`, the first of the sixth message. Sizes are
 in the policy's own meter. A size that a policy does not speak of (`window` without a budget) is null, never left out.
-Keys always come in the same order. When the view was refused, `error` is there as well, and `messages` shows what would
+`typed_lost` names the texts that a person typed and the view does
+not hold word for word. Keys always come in the same order. When the view was refused, `error` is there as well, and `messages` shows what would
 have been sent.
 """
 
@@ -39,6 +40,7 @@ def view_json(view: PromptView, transcript: Transcript, policy: Policy) -> dict[
         "certificate": certificate_json(view.certificate),
         "size": size_json(view, policy.meter),
         "layers": [layer_json(layer, structure) for layer in view.layers],
+        "typed_lost": [gone_json(gone, structure) for gone in view.lost],
         "durable": None,
         "messages": [message_json(message, transcript) for message in view.messages],
         "gone": [gone_json(gone, structure) for gone in view.gone],
