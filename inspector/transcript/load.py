@@ -27,7 +27,7 @@ from inspector.transcript.lines import read_lines
 from inspector.transcript.model import Transcript
 from inspector.transcript.problems import Problems
 from inspector.transcript.repair import parse_whole
-from inspector.transcript.store import HOLD_BELOW, Make, Store
+from inspector.transcript.store import store_for
 
 HEAD = 4096
 """Bytes looked at to tell text from what is no text."""
@@ -93,7 +93,7 @@ def _lines(file: BinaryIO, name: str, leaf: str | None, sidechain: str | None) -
     if row.kind != CLAUDE_CODE:
         return _messages(file, name, row)
     problems = Problems()
-    store = _store(file, name, blocks_of_claude_code)
+    store = store_for(file, name, blocks_of_claude_code)
     return read_claude_code(read_lines(file, problems), problems, store, Path(name), leaf, sidechain)
 
 
@@ -102,12 +102,7 @@ def _messages(file: BinaryIO, name: str, row: Recogniser) -> Transcript:
     lines = read_lines(file, problems)
     if row.kind == "body":
         return read_body_lines(lines, problems)
-    return read_message_lines(lines, problems, _store(file, name, blocks_of_record))
-
-
-def _store(file: BinaryIO, name: str, make: Make) -> Store | None:
-    """Where bodies are read on demand; None for a file that is small enough to hold."""
-    return Store(name, make) if os.fstat(file.fileno()).st_size >= HOLD_BELOW else None
+    return read_message_lines(lines, problems, store_for(file, name, blocks_of_record))
 
 
 def _check_path(name: str) -> None:

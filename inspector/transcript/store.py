@@ -7,7 +7,7 @@ import weakref
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
-from typing import Any
+from typing import Any, BinaryIO
 
 import orjson
 
@@ -84,6 +84,11 @@ class Store:
         if index >= len(blocks):
             raise TranscriptChanged(f"{self._path} was changed after it was opened; open it again")
         return blocks[index].body
+
+
+def store_for(file: BinaryIO, path: str, make: Make) -> Store | None:
+    """Where the bodies of an open file stay; None for a file that is small enough to hold."""
+    return Store(path, make) if os.fstat(file.fileno()).st_size >= HOLD_BELOW else None
 
 
 class Stored:

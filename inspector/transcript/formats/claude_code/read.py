@@ -18,7 +18,7 @@ from inspector.transcript.formats.claude_code.tree import Tree
 from inspector.transcript.lines import Line, read_lines
 from inspector.transcript.model import Sidechain, Transcript
 from inspector.transcript.problems import Problems
-from inspector.transcript.store import HOLD_BELOW, Store
+from inspector.transcript.store import Store, store_for
 
 FORMAT = "claude-code"
 
@@ -78,6 +78,5 @@ def _other_file(found: Sidechain | None, name: str, leaf: str | None) -> Transcr
         raise TranscriptError(f"there is no subagent {name!r} in this session")
     problems, path = Problems(), Path(found.path)
     with path.open("rb", buffering=1 << 20) as file:
-        size = path.stat().st_size
-        store = Store(found.path, blocks_of_claude_code) if size >= HOLD_BELOW else None
+        store = store_for(file, found.path, blocks_of_claude_code)
         return replace(read_claude_code(read_lines(file, problems), problems, store, path, leaf), path=found.path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -20,6 +21,7 @@ FILES = 500
 
 _HEAD = 65_536
 _TITLE = 80
+_SPEAKS = re.compile(rb'"type": ?"(?:user|assistant)"')
 
 
 def groups(session: Session) -> dict[str, list[Node]]:
@@ -103,7 +105,7 @@ def _messages(file: Path) -> int:
     try:
         with file.open("rb") as opened:
             for raw in opened:
-                count += b'"type":"user"' in raw or b'"type":"assistant"' in raw
+                count += _SPEAKS.search(raw) is not None
     except OSError:
         return 0
     return count
