@@ -11,7 +11,7 @@ from inspector.summary import cues
 from inspector.summary.cues import Sentence
 from inspector.summary.extract import Extract, Span
 from inspector.summary.sections import Section
-from inspector.summary.text import clip, lines, sentences, unmarked, windows
+from inspector.summary.text import clip, sentences, unmarked, unwrapped, windows
 
 LONGEST = 600
 """Characters of one quote before any space is shared."""
@@ -37,7 +37,7 @@ _TECHNICAL = re.compile(r"[`/]|\w_\w|\w\.\w|\d")
 def typed(text: str) -> Extract:
     """A typed prompt: its lines, and the sentences of it that bind the agent."""
     kept = [_REMINDER.sub("\n", window) for window in windows(text)]
-    prompt = [line for window in kept for line in lines(window)]
+    prompt = [line for window in kept for line in unwrapped(window)]
     prompt = [line for line in prompt if not _ATTACHED.fullmatch(line)]
     prose = list(_prose(prompt))
     spans = [span for at, line in enumerate(prose) for span in _constraints(line, _pasted(at, len(prose)))]
@@ -73,7 +73,7 @@ def _constraints(line: str, pasted: bool) -> Iterator[Span]:
 
 def said(text: str) -> Extract:
     """The assistant's words: what it found and decided, what it says is still open, and how it ended."""
-    found = [line for window in windows(text) for line in lines(window)]
+    found = [line for window in windows(text) for line in unwrapped(window)]
     prose = list(_prose(found))
     spans = list(islice(_statements(prose), MOST_SPANS))
     if len(spans) > MOST_STATEMENTS:

@@ -9,6 +9,8 @@ CUT = "…"
 HEAD, TAIL = 6_000, 3_000
 """Characters of a long prose text that are looked at, from its start and from its end."""
 LONGEST_LINE = 2_000
+WRAPPED_FROM = 50
+"""Characters of a line from which its break may be a wrapped sentence's."""
 LEAST_CLIP = 4
 UNBROKEN = 120
 """A run without a boundary that is longer than this is no identifier, so it may be cut inside."""
@@ -23,6 +25,10 @@ _HIDDEN = re.compile(
 )
 _SENTENCE = re.compile(r"(?<=[.!?])[ \t]+(?=[^\s.,;:])|(?<=[。！？；])(?=[^。！？；”’」』）)\"'])")
 _PAUSE = re.compile(r"[。！？；，、](?![”’」』）])|[.!?;,](?=\s)")
+_WRAPS = re.compile(r"^(?!.*\s{3}|\||\{|.*[{}\\]$).*[^\s.!?:;。！？：；|]$")
+"""A line that does not end its sentence and is no table, data or aligned text."""
+_CONTINUES = re.compile(r"(?:[^\W\d_A-Z]|[`(\"'“‘])(?!.*\s{3})")
+"""A line that goes on with a sentence: a small letter (or one of a script without capitals), a quote, a bracket."""
 _MARKER = re.compile(r"^(?:[-*+•>]\s+|\d{1,3}[.)]\s+|#{1,6}\s+)+")
 _ABBREVIATION = ("e.g.", "i.e.", "vs.", "etc.", "cf.", "approx.")
 
@@ -52,6 +58,25 @@ def _after(text: str) -> str:
 def lines(text: str) -> list[str]:
     """The lines of a window, stripped, without the empty ones; whatever could pass for a line end is one."""
     return [line for raw in text.splitlines() if (line := raw[:LONGEST_LINE].strip())]
+
+
+def unwrapped(text: str) -> list[str]:
+    """The lines of a window with hard-wrapped sentences put together again, the line break become a space.
+
+    Half a sentence can say the opposite of the whole: "it is fixed", and on the next line "only if …".
+    """
+    found: list[str] = []
+    joins = fenced = False
+    for raw in text.splitlines():
+        line = raw[:LONGEST_LINE].strip()
+        fence = line.startswith(("```", "~~~"))
+        fenced ^= fence
+        if line and joins and _CONTINUES.match(line) and not fence and len(found[-1]) < LONGEST_LINE:
+            found[-1] += " " + line
+        elif line:
+            found.append(line)
+        joins = not fenced and not fence and len(line) >= WRAPPED_FROM and _WRAPS.search(line) is not None
+    return found
 
 
 def unmarked(line: str) -> str:

@@ -71,26 +71,26 @@ def quotes(text: str, section: str) -> list[str]:
 
 
 def unsupported(text: str, talk: Talk, *earlier: str) -> list[str]:
-    """The lines of a summary whose quote stands in no source: in none of the texts, arguments, or earlier summaries."""
+    """The lines of a summary whose quote stands in no source: in none of the texts, arguments, or earlier summaries.
+
+    A hard-wrapped sentence is quoted on one line, so white space may differ."""
     sources = [clean(part.text) for part in talk.request().parts] + [clean(text) for text in earlier]
-    sources += [clean(value) for part in talk.parts for value in _strings(part.source.input)]
+    sources += [clean(value) for part in talk.parts for value in strings(part.source.input)]
     missing = []
     for entry in parse(text).entries:
         quote = entry.text.strip("…").strip()
-        if quote and not any(quote in source for source in sources):
+        if quote and not any(quote in source or quote in " ".join(source.split()) for source in sources):
             missing.append(entry.line)
     return missing
 
 
-def _strings(value: Any) -> list[str]:
+def strings(value: Any) -> list[str]:
     if isinstance(value, str):
         return [value]
     if isinstance(value, Mapping):
-        return [text for inner in value.values() for text in _strings(inner)]
+        return [text for inner in value.values() for text in strings(inner)]
     if isinstance(value, list):
-        return [text for inner in value for text in _strings(inner)] + [
-            " ".join(v for v in value if isinstance(v, str))
-        ]
+        return [text for inner in value for text in strings(inner)] + [" ".join(v for v in value if isinstance(v, str))]
     return []
 
 

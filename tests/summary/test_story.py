@@ -132,6 +132,20 @@ def test_questions_reports_and_code_bind_nobody(typed: str) -> None:
     assert quotes(Talk().user(typed).says("ok").summarised(), "Constraints") == []
 
 
+def test_a_wrapped_sentence_is_quoted_whole() -> None:
+    talk = Talk().user(
+        "Please clean up the importer and whatever else you find on the way; never delete\n"
+        "a file unless I say so.\n- one\n- two"
+    )
+    talk.says("The double import of the customer records is fixed in the new loader, but\nonly when the flag is set.")
+    text = talk.says("Ok.").summarised()
+    assert quotes(text, "Constraints")[0].endswith("never delete a file unless I say so.")
+    assert quotes(text, "Decisions and findings") == [
+        "The double import of the customer records is fixed in the new loader, but only when the flag is set."
+    ]
+    assert unsupported(text, talk) == []
+
+
 def test_plans_age_and_unfinished_work_does_not() -> None:
     talk = Talk().user("Port the scheduler to asyncio please")
     talk.says("Next, I port the timer wheel.").says("The signal handling is not yet tested.")
