@@ -9,7 +9,7 @@ from inspector.summary import carried, focus, rank
 from inspector.summary.extract import Extract, extract
 from inspector.summary.pools import STEP, Collector, Pools
 from inspector.summary.sections import OUTPUT, Entry, Section
-from inspector.summary.text import clip, lines, windows
+from inspector.summary.text import clip, lines, sentences, windows
 from inspector.summary.todos import TodoList
 
 SUBSTANTIAL = 12
@@ -100,11 +100,14 @@ class _Gatherer:
                 self._quote(Section.ASKED, at, [clip(prompt[0], ASKED_LENGTH)])
 
     def _quote(self, section: Section, at: int, shown: Sequence[str]) -> None:
-        """The lines of a prompt or a reply, the first first; a line that stands among the constraints is not said twice."""
-        fresh = [text for text in shown if text and not self.lines.holds(Section.CONSTRAINTS, text)]
+        """The lines of a prompt or a reply, the first first; one that stands among the constraints is not said twice."""
+        fresh = [text for text in shown if text and not self._binds(text)]
         for index, text in enumerate(fresh or shown):
             worth = at * rank.NEW // len(self.parts) - index * STEP + self._boost(text)
             self.lines.entry(Entry(section, self.parts[at].name, text), worth, (at + 1) * STEP + index)
+
+    def _binds(self, text: str) -> bool:
+        return all(self.lines.holds(Section.CONSTRAINTS, sentence) for sentence in sentences(text))
 
     def _last_texts(self) -> None:
         """Nothing else was offered: the first lines of the newest texts, marked as what a tool or the record printed."""
