@@ -7,6 +7,7 @@ from typing import Any
 
 from inspector.transcript.depth import prune
 from inspector.transcript.images import strip
+from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, BlockKind, Held, ImageRef
 
 RAW_ARGUMENTS = "_raw_arguments"
@@ -34,7 +35,7 @@ def block_of(part: Any) -> Block:
 
 def text_block(text: str, kind: BlockKind = "text") -> Block:
     """A block of plain text, as the API would write it."""
-    return Block(kind, Held(text, {"type": "text", "text": text}))
+    return make_block(kind, Held(text, {"type": "text", "text": text}))
 
 
 def words_of(value: Any) -> str:
@@ -62,32 +63,32 @@ def _part_text(part: Any) -> str:
 
 
 def _text(part: dict[str, Any]) -> Block:
-    return Block("text", Held(words_of(part.get("text")), part))
+    return make_block("text", Held(words_of(part.get("text")), part))
 
 
 def _thinking(part: dict[str, Any]) -> Block:
-    return Block("thinking", Held(words_of(part.get("thinking")), part))
+    return make_block("thinking", Held(words_of(part.get("thinking")), part))
 
 
 def _tool_use(part: dict[str, Any]) -> Block:
-    return Block("tool_use", Held("", part), words_of(part.get("id")), words_of(part.get("name")))
+    return make_block("tool_use", Held("", part), words_of(part.get("id")), words_of(part.get("name")))
 
 
 def _tool_result(part: dict[str, Any]) -> Block:
     content = part.get("content")
     if isinstance(content, str):
-        return Block("tool_result", Held(content, part), words_of(part.get("tool_use_id")))
+        return make_block("tool_result", Held(content, part), words_of(part.get("tool_use_id")))
     images: list[ImageRef] = []
     if isinstance(content, (list, dict)):
         content = strip(content if isinstance(content, list) else [content], images)
         part = {**part, "content": content}
-    return Block("tool_result", Held(joined(content), part), words_of(part.get("tool_use_id")), "", tuple(images))
+    return make_block("tool_result", Held(joined(content), part), words_of(part.get("tool_use_id")), "", tuple(images))
 
 
 def _image(part: dict[str, Any]) -> Block:
     images: list[ImageRef] = []
     api = strip(part, images)
-    return Block("image", Held("", api), images=tuple(images) or (_linked(part),))
+    return make_block("image", Held("", api), images=tuple(images) or (_linked(part),))
 
 
 def _linked(part: Mapping[str, Any]) -> ImageRef:
@@ -99,19 +100,19 @@ def _linked(part: Mapping[str, Any]) -> ImageRef:
 def _document(part: dict[str, Any]) -> Block:
     images: list[ImageRef] = []
     api = strip(part, images)
-    return Block("document", Held(_part_text(part), api), images=tuple(images))
+    return make_block("document", Held(_part_text(part), api), images=tuple(images))
 
 
 def _compaction(part: dict[str, Any]) -> Block:
     """The provider's own summary of what it left out."""
-    return Block("summary", Held(joined(part.get("content")), part))
+    return make_block("summary", Held(joined(part.get("content")), part))
 
 
 def _opaque(part: dict[str, Any]) -> Block:
     images: list[ImageRef] = []
     api = strip(part, images)
     words = words_of(part.get("text")) or words_of(part.get("content"))
-    return Block("opaque", Held(words, api), images=tuple(images))
+    return make_block("opaque", Held(words, api), images=tuple(images))
 
 
 _BUILD: dict[str, Callable[[dict[str, Any]], Block]] = {

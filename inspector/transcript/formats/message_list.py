@@ -10,6 +10,7 @@ from inspector.transcript.formats.blocks import blocks_of, words_of
 from inspector.transcript.formats.functions import OldCalls
 from inspector.transcript.formats.usage import usage_of
 from inspector.transcript.lines import Line
+from inspector.transcript.make import make_message
 from inspector.transcript.model import Author, Block, Message, Role, Transcript
 from inspector.transcript.problems import Problems
 from inspector.transcript.store import Store
@@ -102,7 +103,7 @@ class MessageList:
 
 def _message(number: int, role: Role, record: dict[str, Any], blocks: tuple[Block, ...], line: int) -> Message:
     usage = record.get("usage")
-    return Message(
+    return make_message(
         number,
         role,
         blocks,

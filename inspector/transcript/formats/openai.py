@@ -7,6 +7,7 @@ from typing import Any
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import RAW_ARGUMENTS, block_of, joined, text_block, words_of
 from inspector.transcript.images import strip
+from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held, ImageRef
 from inspector.transcript.repair import parse_text
 
@@ -76,7 +77,7 @@ def _image(part: dict[str, Any]) -> Block:
 
 
 def _refusal(text: str) -> Block:
-    return Block("text", Held(text, {"type": "text", "text": text, "refusal": True}))
+    return make_block("text", Held(text, {"type": "text", "text": text, "refusal": True}))
 
 
 def _call(call: dict[str, Any]) -> Block:
@@ -121,4 +122,4 @@ def _result(message: dict[str, Any]) -> Block:
         found = [image for part in message["content"] for image in _part(part).images]
     identity = words_of(message.get("tool_call_id"))
     api = {"type": "tool_result", "tool_use_id": identity, "content": "" if content is None else content}
-    return Block("tool_result", Held(joined(content), api), identity, "", tuple(found))
+    return make_block("tool_result", Held(joined(content), api), identity, "", tuple(found))

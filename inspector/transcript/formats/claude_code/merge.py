@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from inspector.transcript.formats.claude_code.records import Node
 from inspector.transcript.formats.usage import larger
+from inspector.transcript.make import make_message
 from inspector.transcript.model import Author, Block, Message, Role, Usage
 
 
@@ -135,7 +136,7 @@ def _message(number: int, draft: Draft) -> Message:
     nodes = draft.nodes
     first = nodes[0]
     alone = len(nodes) == 1
-    return Message(
+    return make_message(
         number,
         draft.role,
         _in_order(draft),
