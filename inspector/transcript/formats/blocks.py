@@ -27,8 +27,6 @@ def block_of(part: Any) -> Block:
     """One block."""
     if isinstance(part, dict):
         kind = part.get("type")
-        if kind != "text" or len(part) > 2:
-            prune(part)
         return (_BUILD.get(kind, _opaque) if isinstance(kind, str) else _opaque)(part)
     return text_block(part if isinstance(part, str) else repr(part))
 
@@ -63,29 +61,48 @@ def _part_text(part: Any) -> str:
 
 
 def _text(part: dict[str, Any]) -> Block:
+    if len(part) > 2:
+        prune(part)
     return make_block("text", Held(words_of(part.get("text")), part))
 
 
 def _thinking(part: dict[str, Any]) -> Block:
+    if len(part) > 3:
+        prune(part)
     return make_block("thinking", Held(words_of(part.get("thinking")), part))
 
 
 def _tool_use(part: dict[str, Any]) -> Block:
+    if len(part) > 4 or _nested(part.get("input")):
+        prune(part)
     return make_block("tool_use", Held("", part), words_of(part.get("id")), words_of(part.get("name")))
+
+
+def _nested(arguments: Any) -> bool:
+    """Whether arguments hold more than plain values; most do not, and need not be searched for depth."""
+    if not isinstance(arguments, dict):
+        return True
+    for value in arguments.values():  # noqa: SIM110 - `any` with a generator takes twice as long
+        if isinstance(value, (dict, list)):
+            return True
+    return False
 
 
 def _tool_result(part: dict[str, Any]) -> Block:
     content = part.get("content")
-    if isinstance(content, str):
-        return make_block("tool_result", Held(content, part), words_of(part.get("tool_use_id")))
+    identity = words_of(part.get("tool_use_id"))
+    if isinstance(content, str) and len(part) - ("is_error" in part) <= 3:
+        return make_block("tool_result", Held(content, part), identity)
+    prune(part)
     images: list[ImageRef] = []
     if isinstance(content, (list, dict)):
         content = strip(content if isinstance(content, list) else [content], images)
         part = {**part, "content": content}
-    return make_block("tool_result", Held(joined(content), part), words_of(part.get("tool_use_id")), "", tuple(images))
+    return make_block("tool_result", Held(joined(content), part), identity, "", tuple(images))
 
 
 def _image(part: dict[str, Any]) -> Block:
+    prune(part)
     images: list[ImageRef] = []
     api = strip(part, images)
     return make_block("image", Held("", api), images=tuple(images) or (_linked(part),))
@@ -98,6 +115,7 @@ def _linked(part: Mapping[str, Any]) -> ImageRef:
 
 
 def _document(part: dict[str, Any]) -> Block:
+    prune(part)
     images: list[ImageRef] = []
     api = strip(part, images)
     return make_block("document", Held(_part_text(part), api), images=tuple(images))
@@ -105,10 +123,12 @@ def _document(part: dict[str, Any]) -> Block:
 
 def _compaction(part: dict[str, Any]) -> Block:
     """The provider's own summary of what it left out."""
+    prune(part)
     return make_block("summary", Held(joined(part.get("content")), part))
 
 
 def _opaque(part: dict[str, Any]) -> Block:
+    prune(part)
     images: list[ImageRef] = []
     api = strip(part, images)
     words = words_of(part.get("text")) or words_of(part.get("content"))
