@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from inspector.engine.summariser import SummaryPart
 from inspector.summary.extract import Extract, Span
+from inspector.summary.reports import HINTS, report
 from inspector.summary.sections import OUTPUT, Section
 from inspector.summary.text import clean, clip, lines, windows
 
@@ -34,20 +35,6 @@ _NEEDLES = (
     "panic: ",
     "FATAL",
 )
-_ERROR = re.compile(
-    r"(?P<name>\b[A-Z]\w{0,60}(?:Error|Exception|Fault)\b(?:: |$))"
-    r"|(?P<level>\b(?:ERROR|FATAL|CRITICAL|FAILED|PANIC)\b|\bnpm ERR!|^E {3}\S)"
-    r"|(?P<word>\b(?:error(?:\[\w{1,12}\])?|fatal|panic|failure|exception): \S|command not found|[Pp]ermission denied"
-    r"|[Nn]o such file|[Ss]egmentation fault|\b[Tt]imed? ?out\b|[Cc]onnection refused|\b[1-9]\d{0,6} (?:failed|errors?)\b"
-    r"|HTTP[ /\d.]{0,5} ?[45]\d\d\b|错误[:：]|异常[:：]|失败[:：]|エラー[:：])"
-    r"|(?P<exit>\b[Ee]xit(?:ed)?(?: with)?(?: code| status)?[: ]{1,2}[1-9]\d{0,2}\b)"
-)
-_HINTS = (
-    *("error", "exception", "fault", "fatal", "panic", "fail", "err!", "critical", "not found", "denied", "no such"),
-    *("timed", "timeout", "refused", "http", "exit", "e   ", "错误", "异常", "失败", "エラー"),
-)
-"""What a line must hold, in lower case, to be looked at: a cheap question that most lines answer with no."""
-_SCORES = {"name": 6, "exit": 5, "level": 4, "word": 4}
 _CODE = re.compile(
     r"^\s*(?:\d+[→:|\t-]\s*)?[+-]?\s*"
     r"(?:#|//|\*|/\*|import |from |raise |throw |except|catch|class |def |func |return |if |for |assert )"
@@ -131,7 +118,7 @@ def _candidates(text: str, failed: bool) -> Iterator[str]:
 def _telling(window: str, every: bool) -> Iterator[str]:
     """The lines of a window that could report an error, each with those after it; none is read when none could."""
     low = window.lower()
-    present = [hint for hint in _HINTS if hint in low]
+    present = [hint for hint in HINTS if hint in low]
     follows = 0
     for line in lines(window) if present or every else ():
         low = line.lower()
@@ -153,10 +140,7 @@ def _between(text: str) -> Iterator[str]:
 
 
 def _score(line: str, quiet: bool) -> tuple[int, int]:
-    match = _ERROR.search(line)
-    if match is None or _NOT_ONE.search(line) or _CODE.search(line):
+    found = report(line)
+    if found is None or (quiet and not found.plain) or _NOT_ONE.search(line) or _CODE.search(line):
         return 0, 0
-    kind = str(match.lastgroup)
-    if quiet and kind not in ("name", "level"):
-        return 0, 0
-    return _SCORES[kind], match.start()
+    return found.score, found.start
