@@ -12,7 +12,10 @@ Scope = Literal["main", "panes"]
 
 
 class Action(NamedTuple):
-    """`run` is the action string; `label` its name in palette and footer; `help` one line; `show` puts it in the footer."""
+    """Something to do. `run` is the action string, `label` its name in palette and footer, `help` one line about it.
+
+    `foot` are its keys as the footer writes them, if it stands there.
+    """
 
     keys: str
     run: str
@@ -20,9 +23,9 @@ class Action(NamedTuple):
     help: str
     group: str
     scope: Scope = "main"
-    show: bool = False
+    foot: str = ""
     display: str = ""
-    """How the keys are written for people, where Textual's own way is not good enough."""
+    """How the keys are written for people, where their names are not good enough."""
 
 
 REQUESTS, LAYERS, PANES, KNOBS, FILES, PROGRAM = "Requests", "Layers", "Panes", "Knobs", "Policy and files", "Program"
@@ -30,7 +33,7 @@ REQUESTS, LAYERS, PANES, KNOBS, FILES, PROGRAM = "Requests", "Layers", "Panes", 
 ACTIONS: tuple[Action, ...] = (
     Action("right,l", "screen.request(1)", "next request", "The view of the next request", REQUESTS, display="→ l"),
     Action(
-        "left,h", "screen.request(-1)", "request", "The view of the request before", REQUESTS, show=True, display="← →"
+        "left,h", "screen.request(-1)", "request", "The view of the request before", REQUESTS, foot="← →", display="← h"
     ),
     Action("shift+right,L", "request(10)", "10 requests on", "Ten requests on", REQUESTS, display="shift → L"),
     Action("shift+left,H", "request(-10)", "10 requests back", "Ten requests back", REQUESTS, display="shift ← H"),
@@ -44,7 +47,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("n", "event(1)", "compaction", "The next compaction or refusal", REQUESTS),
     Action("N", "event(-1)", "previous compaction", "The compaction or refusal before", REQUESTS),
     Action("full_stop", "step(1)", "next layer", "The view after the next layer", LAYERS, display="."),
-    Action("comma", "step(-1)", "layer", "The view one layer earlier", LAYERS, show=True, display=", ."),
+    Action("comma", "step(-1)", "layer", "The view one layer earlier", LAYERS, foot=", .", display=","),
     Action("0", "layer(0)", "before the layers", "What the layers received", LAYERS),
     Action("1,2,3,4,5,6,7,8,9", "layer_key", "after layer n", "The view after that layer", LAYERS, display="1–9"),
     Action("escape", "layer_end", "after all layers", "Back to the finished view", LAYERS, display="esc"),
@@ -59,10 +62,10 @@ ACTIONS: tuple[Action, ...] = (
     Action("v", "density", "density", "One line for each block, or a preview", PANES, "panes"),
     Action("home", "scroll_home", "top", "The beginning of the transcript", PANES, "panes"),
     Action("end", "scroll_end", "to the request", "The place where the request is made", PANES, "panes"),
-    Action("a", "knobs", "knobs", "Show the knobs, go to them, or hide them", KNOBS, show=True),
+    Action("a", "knobs", "knobs", "Show the knobs, go to them, or hide them", KNOBS, foot="a"),
     Action("right_square_bracket", "nudge(1)", "turn knob up", "The selected knob one step up", KNOBS, display="]"),
     Action(
-        "left_square_bracket", "nudge(-1)", "turn", "The selected knob one step down", KNOBS, show=True, display="[ ]"
+        "left_square_bracket", "nudge(-1)", "turn", "The selected knob one step down", KNOBS, foot="[ ]", display="["
     ),
     Action(
         "right_curly_bracket",
@@ -79,12 +82,12 @@ ACTIONS: tuple[Action, ...] = (
     Action("R", "reset_knobs", "reset all knobs", "All knobs back to the policy's defaults", KNOBS),
     Action("u", "undo", "undo", "Take the last change of a knob back", KNOBS),
     Action("U,ctrl+r", "redo", "redo", "Make it again", KNOBS, display="U"),
-    Action("p", "policy", "policy", "Choose a policy: a preset, a YAML file, or the recorded view", FILES, show=True),
-    Action("o", "open", "open", "Open a recorded session or a sample", FILES, show=True),
-    Action("e", "export", "export", "Write the policy with its present knobs as YAML", FILES, show=True),
+    Action("p", "policy", "policy", "Choose a policy: a preset, a YAML file, or the recorded view", FILES, foot="p"),
+    Action("o", "open", "open", "Open a recorded session or a sample", FILES, foot="o"),
+    Action("e", "export", "export", "Write the policy with its present knobs as YAML", FILES, foot="e"),
     Action("T", "next_theme", "next theme", "Another set of colours; it is remembered", PROGRAM),
-    Action("question_mark", "help", "help", "This list", PROGRAM, show=True, display="?"),
-    Action("q", "quit", "quit", "Leave; nothing needs saving but an export", PROGRAM, show=True),
+    Action("question_mark", "help", "help", "This list", PROGRAM, foot="?", display="?"),
+    Action("q", "quit", "quit", "Leave; nothing needs saving but an export", PROGRAM, foot="q"),
 )
 
 
@@ -122,4 +125,4 @@ def _works(action: Action, scope: Scope) -> bool:
 def _bindings(action: Action) -> Iterable[Binding]:
     if action.run == "layer_key":
         return [Binding(key, f"layer({key})", action.label, show=False) for key in action.keys.split(",")]
-    return [Binding(action.keys, action.run, action.label, show=action.show, key_display=action.display or None)]
+    return [Binding(action.keys, action.run, action.label, show=bool(action.foot), key_display=action.foot or None)]

@@ -10,6 +10,7 @@ from textual.screen import Screen
 from inspector import settings
 from inspector.tui.actions import palette
 from inspector.tui.screens.main import MainScreen
+from inspector.tui.session import Session
 from inspector.tui.theme import DEFAULT, load_themes, variable_defaults
 
 LOST_PLACES = 6
@@ -17,14 +18,14 @@ LOST_PLACES = 6
 
 
 class InspectorApp(App[None]):
-    """Opens a session, or asks for one."""
+    """Opens a session by its path, shows one that is open already, or asks for one."""
 
     TITLE = "Compaction Inspector"
     ENABLE_COMMAND_PALETTE = True
 
-    def __init__(self, path: str | None = None, policy: str | None = None) -> None:
+    def __init__(self, path: str | None = None, policy: str | None = None, session: Session | None = None) -> None:
         super().__init__()
-        self._path, self._policy = path, policy
+        self._path, self._policy, self._session = path, policy, session
         self._themes: list[str] = []
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -36,7 +37,9 @@ class InspectorApp(App[None]):
         self._load_themes()
         main = MainScreen()
         self.push_screen(main)
-        if self._path is None:
+        if self._session is not None:
+            self.call_after_refresh(main.opened, self._session)
+        elif self._path is None:
             self.call_after_refresh(main.action_open)
         else:
             self.call_after_refresh(main.load, self._path, self._policy)

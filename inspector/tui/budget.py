@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from weakref import WeakKeyDictionary
 
 from inspector.engine import Plan
 from inspector.engine.ledger import Ledger
@@ -21,13 +20,13 @@ ORDER = ("fixed", "durable", "summary", "user", "assistant", "thinking", "calls"
 KINDS = {"thinking": "thinking", "tool_use": "calls", "tool_result": "results", "summary": "summary"}
 
 Sums = dict[str, Sequence[int]]
-_sums: WeakKeyDictionary[Ledger, Sums] = WeakKeyDictionary()
 
 
 def budget(session: Session, plan: Plan) -> BudgetData:
     """The parts of the present request, against the window or the transcript."""
     ledger, policy = plan.ledger, session.policy
-    sizes = _history(plan, _new_from(session.transcript, session.request, plan.end))
+    sums = session.per_count("budget", _kind_sums)
+    sizes = _history(plan, sums, _new_from(session.transcript, session.request, plan.end))
     sizes["fixed"] += ledger.base
     window = None
     if policy is not None and policy.budget is not None:
@@ -44,13 +43,13 @@ def budget(session: Session, plan: Plan) -> BudgetData:
     )
 
 
-def _history(plan: Plan, new_from: int) -> Counter[str]:
+def _history(plan: Plan, sums: Sums, new_from: int) -> Counter[str]:
     sizes: Counter[str] = Counter()
     for part in plan.parts:
         if isinstance(part, Span):
             for lo, hi, new in ((part.lo, min(part.hi, new_from), False), (max(part.lo, new_from), part.hi, True)):
                 if lo < hi:
-                    _add(sizes, plan, Span(lo, hi, part.applied), new)
+                    _add(sizes, plan, Span(lo, hi, part.applied), None if new else sums)
         else:
             sizes["fixed" if part.kind == "system" else "summary"] += 0 if part.kind == "system" else part.size
     for block, state in plan.overrides.items():
@@ -59,13 +58,13 @@ def _history(plan: Plan, new_from: int) -> Counter[str]:
     return sizes
 
 
-def _add(sizes: Counter[str], plan: Plan, span: Span, new: bool) -> None:
+def _add(sizes: Counter[str], plan: Plan, span: Span, kinds: Sums | None) -> None:
     """The blocks of one span: sums as recorded, then what its layers made of single blocks."""
     ledger = plan.ledger
-    if new:
+    if kinds is None:
         sizes["new"] += ledger.size(*span)
         return
-    for name, sums in _kind_sums(ledger).items():
+    for name, sums in kinds.items():
         sizes[name] += sums[span.hi] - sums[span.lo]
     changed = {block for layer in span.applied for block in ledger.effects[layer].within(span.lo, span.hi)}
     for block in changed:
@@ -73,12 +72,9 @@ def _add(sizes: Counter[str], plan: Plan, span: Span, new: bool) -> None:
 
 
 def _kind_sums(ledger: Ledger) -> Sums:
-    """Running sums of the blocks of each kind; worked out once per ledger."""
-    found = _sums.get(ledger)
-    if found is None:
-        names = [_name(ledger.transcript, block) for block in range(len(ledger.blocks))]
-        found = _sums[ledger] = {kind: list(_running(names, ledger.blocks, kind)) for kind in set(names)}
-    return found
+    """Running sums of the blocks of each kind."""
+    names = [_name(ledger.transcript, block) for block in range(len(ledger.blocks))]
+    return {kind: list(_running(names, ledger.blocks, kind)) for kind in set(names)}
 
 
 def _running(names: Sequence[str], sizes: Sequence[int], kind: str) -> Iterator[int]:

@@ -6,9 +6,11 @@ the revision it was made for.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar, cast
 
 from inspector.engine import Plan, Replay, Steps
+from inspector.engine.ledger import Ledger
 from inspector.engine.recorded import RECORDED as RECORDED_POLICY
 from inspector.engine.summariser import Summariser
 from inspector.engine.view import EngineError, Fate, Problem
@@ -17,10 +19,16 @@ from inspector.summary import Extractive
 from inspector.transcript.model import Transcript
 from inspector.tui import replays
 from inspector.tui.picture import Picture
+from inspector.tui.seen import Seen, look
 
 RECORDED = "recorded"
 UNDO = 200
 """Knob changes that can be undone."""
+INLINE = 20_000
+"""Blocks from which a view is worked out in a thread until it has proved to be quick."""
+PATIENCE = 0.06
+"""Seconds that a key press may take to work out a view."""
+Kept = TypeVar("Kept")
 
 
 class Session:
@@ -37,8 +45,10 @@ class Session:
         """0: before the layers, n: after layer n, None: after all of them."""
         self.revision = 0
         self._replay: Replay | None = None
-        self._steps: tuple[tuple[int, int], Steps | EngineError] | None = None
-        self._scale: tuple[Sequence[int], int] | None = None
+        self._seen: Seen | None = None
+        self.slow = len(transcript.structure.blocks) > INLINE
+        """The views of this session take too long to be worked out between two keys; judged anew by every one."""
+        self._counted: dict[str, tuple[Sequence[int], object]] = {}
         self._typed_blocks: list[int] | None = None
         self._undo: list[Policy] = []
         self._redo: list[Policy] = []
@@ -88,53 +98,55 @@ class Session:
         """Use a replay with better numbers (final summaries, exact counts); False when it answers an older question."""
         if revision != self.revision:
             return False
-        self._replay, self._steps = replay, None
+        self._replay = replay
+        return True
+
+    @property
+    def pending(self) -> bool:
+        """The present view is not worked out yet, and would take too long to be made between two keys."""
+        return self.slow and not self._is_present(self._seen)
+
+    def seen(self) -> Seen:
+        """The view of the present request; worked out when it is not."""
+        if self._seen is None or not self._is_present(self._seen):
+            self.give(look(self.replay, self.request))
+        assert self._seen is not None
+        return self._seen
+
+    def give(self, seen: Seen) -> bool:
+        """Take over a view that was worked out; False when it answers an older question."""
+        if not self._is_present(seen):
+            return False
+        self._seen, self.slow = seen, seen.seconds > PATIENCE
         return True
 
     def steps(self) -> Steps | EngineError:
-        """The request that is looked at, layer by layer; the error where the policy itself forbids to make the view."""
-        key = (self.revision, self.request)
-        if self._steps is None or self._steps[0] != key:
-            self._steps = (key, self._work_out())
-        return self._steps[1]
+        """The present view, layer by layer; the error where the policy itself forbids to make it."""
+        return self.seen().steps
 
     def layer_count(self) -> int:
         """How many layers the present request went through."""
-        steps = self.steps()
-        return 0 if isinstance(steps, EngineError) else len(steps.outcomes)
+        return len(self.seen().outcomes)
 
     def plan(self) -> Plan | None:
         """The view of the present request at the present step; None when it cannot be made."""
-        steps = self.steps()
-        if isinstance(steps, EngineError):
-            return None
-        if self.step is None or not steps.plans:
-            return steps.after
-        return steps.before if self.step == 0 else steps.plans[min(self.step, len(steps.plans)) - 1]
+        return self.seen().plan(self.step)
 
-    def picture(self) -> Picture:
-        """What the panes are to show now."""
-        ledger, steps = self.replay.ledger, self.steps()
-        trouble = f"no view: {steps}" if isinstance(steps, EngineError) else ""
+    def picture(self, seen: Seen | None = None) -> Picture:
+        """What the panes are to show: the present view, or one that is on its way there."""
+        seen = seen or self.seen()
+        ledger = seen.replay.ledger
         return Picture(
-            request=self.request,
-            plan=self.plan(),
+            request=seen.request,
+            plan=seen.plan(self.step),
             sizes=ledger.blocks,
             sums=ledger.prefix,
-            largest=self._largest(),
+            largest=self.per_count("largest", lambda ledger: max(ledger.blocks, default=0)),
             unit=self.unit,
-            touched=self.touched(),
+            touched=seen.touched(self.step),
             approximate=self.approximate,
-            trouble=trouble,
+            trouble=f"no view: {seen.steps}" if isinstance(seen.steps, EngineError) else "",
         )
-
-    def touched(self) -> frozenset[int]:
-        """Blocks that the layer of the present step changed or took away; none without a step."""
-        steps = self.steps()
-        if not self.step or isinstance(steps, EngineError) or self.step > len(steps.outcomes):
-            return frozenset()
-        outcome = steps.outcomes[self.step - 1]
-        return frozenset((*outcome.changed, *outcome.gone))
 
     def typed_losses(self) -> list[tuple[int, Fate, str]]:
         """Typed text that is not whole in the view: block, fate, layer. What a person wrote is watched apart."""
@@ -198,21 +210,19 @@ class Session:
         return True
 
     def _adopt(self, policy: Policy | None) -> None:
-        self.policy, self._replay, self._steps = policy, None, None
+        self.policy, self._replay = policy, None
         self.revision += 1
 
-    def _work_out(self) -> Steps | EngineError:
-        try:
-            return self.replay.steps(self.request)
-        except EngineError as error:
-            return error
+    def _is_present(self, seen: Seen | None) -> bool:
+        return seen is not None and seen.replay is self._replay and seen.request == self.request
 
-    def _largest(self) -> int:
-        """The size of the largest block: the scale of all bars. Worked out once per count."""
-        blocks = self.replay.ledger.blocks
-        if self._scale is None or self._scale[0] is not blocks:
-            self._scale = (blocks, max(blocks, default=0))
-        return self._scale[1]
+    def per_count(self, name: str, make: Callable[[Ledger], Kept]) -> Kept:
+        """Something that depends on the sizes of the transcript's blocks alone, made once for each way of counting."""
+        ledger = self.replay.ledger
+        found = self._counted.get(name)
+        if found is None or found[0] is not ledger.blocks:
+            found = self._counted[name] = (ledger.blocks, make(ledger))
+        return cast("Kept", found[1])
 
     def _typed(self) -> list[int]:
         """Positions of the blocks of text that a person typed; worked out once."""

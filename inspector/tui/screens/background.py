@@ -19,6 +19,7 @@ from inspector.transcript import Transcript, TranscriptError, load
 from inspector.tui import replays
 from inspector.tui.screens.open import Open, remember
 from inspector.tui.screens.stage import Stage
+from inspector.tui.seen import Seen, look
 from inspector.tui.session import Session
 from inspector.tui.widgets.row_view import RowView
 from inspector.tui.widgets.side_by_side import SideBySide
@@ -48,6 +49,13 @@ class Background(Stage):
         certificate: Certificate
 
     @dataclass
+    class Looked(Message):
+        """A view that took too long to be worked out between two keys."""
+
+        session: Session
+        seen: Seen
+
+    @dataclass
     class Measured(Message):
         """Row heights for a width."""
 
@@ -55,6 +63,7 @@ class Background(Stage):
         width: int
 
     _finishing: Timer | None = None
+    _looking = False
 
     # ---------------------------------------------------------------- loading
 
@@ -102,6 +111,42 @@ class Background(Stage):
         """A path was chosen in the dialog (None: none was)."""
         if path:
             self.load(path, None)
+
+    # ---------------------------------------------------------------- one view
+
+    def start_view(self) -> None:
+        """Work out the present view in a thread, one at a time; `looked` is called when it is there."""
+        session = self.session
+        if session is not None and not self._looking:
+            self._looking = True
+            self._look(session, session.replay, session.request)
+
+    @work(thread=True, group="view", exit_on_error=False)
+    def _look(self, session: Session, replay: Replay, request: int) -> None:
+        self.post_message(self.Looked(session, look(replay, request)))
+
+    @on(Looked)
+    def take_view(self, event: Looked) -> None:
+        """Show it. When it answers an older question it is a step on the way: show it, and go on."""
+        self._looking = False
+        session = self.session
+        if session is None or session is not event.session:
+            return
+        if session.give(event.seen):
+            self.looked()
+            return
+        if event.seen.request == session.request:
+            self.glimpsed(event.seen)
+        if session.pending:
+            self.start_view()
+
+    def looked(self) -> None:
+        """The view that was waited for is there."""
+        raise NotImplementedError
+
+    def glimpsed(self, seen: Seen) -> None:
+        """A view is there that is newer than the one that is shown, and older than the one that is wanted."""
+        raise NotImplementedError
 
     # ---------------------------------------------------------------- totals
 

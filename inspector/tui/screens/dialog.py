@@ -23,9 +23,11 @@ class Dialog(ModalScreen[Answer | None]):
     Dialog .hint { color: $text-muted; height: auto; margin: 0 1; }
     Dialog .trouble { color: $error; height: auto; margin: 0 1; }
     Dialog .heading { color: $text-muted; margin: 1 1 0 1; height: 1; }
-    Dialog Input { border: tall $border-blurred; background: $background; margin: 0; }
-    Dialog Input:focus { border: tall $border; }
-    Dialog OptionList { background: $surface; border: none; height: auto; max-height: 14; padding: 0; }
+    Dialog Input { border: round $border-blurred; background: $surface; margin: 0; padding: 0 1; }
+    Dialog Input:focus { border: round $border; }
+    Dialog OptionList { background: $surface; border: none; height: auto; max-height: 20; padding: 0 1; }
+    Dialog OptionList:focus { border: none; }
+    Dialog OptionList > .option-list--option-disabled { color: $accent; text-style: bold; }
     """
     BINDINGS = [Binding("escape", "leave", "Back")]
 

@@ -19,6 +19,7 @@ from inspector.tui.rows import Rows
 from inspector.tui.screens.choices import Choices
 from inspector.tui.screens.moving import Moving
 from inspector.tui.screens.turning import Turning
+from inspector.tui.seen import Seen
 from inspector.tui.session import Session
 from inspector.tui.status import status
 from inspector.tui.stops import stops
@@ -46,7 +47,7 @@ class MainScreen(Moving, Turning, Choices):
 
     def __init__(self) -> None:
         super().__init__()
-        self._due = False
+        self._due = self._totals_due = False
         self._single: Mode = "right"
         """The pane that is shown where there is room for one."""
 
@@ -102,12 +103,23 @@ class MainScreen(Moving, Turning, Choices):
         """Another session: show it from its last request on."""
         self.session, self.totals, self.certificate = session, (), None
         self.panes.open(Rows(session.transcript))
-        self._show()
-        self.call_after_refresh(self.start_totals)
+        self._recompute()
 
     def moved(self) -> None:
         """Another request or step."""
+        self._show_or_wait()
+
+    def glimpsed(self, seen: Seen) -> None:
+        """A view on the way to the wanted one."""
+        if self.session is not None:
+            self.panes.show(self.session.picture(seen))
+
+    def looked(self) -> None:
+        """The view that was waited for is there."""
         self._show()
+        if self._totals_due:
+            self._totals_due = False
+            self.call_after_refresh(self.start_totals)
 
     def changed(self) -> None:
         """Another policy or knob: worked out once for all the keys that wait."""
@@ -146,7 +158,7 @@ class MainScreen(Moving, Turning, Choices):
     def totalled(self, better: bool) -> None:
         """The numbers of the whole session are in."""
         if better:
-            self._show()
+            self._show_or_wait()
         if self.session is not None:
             self.query_one(Timeline).show(curve.curve(self.session, self.totals))
             self._show_header()
@@ -159,8 +171,23 @@ class MainScreen(Moving, Turning, Choices):
 
     def _recompute(self) -> None:
         self._due = False
-        self._show()
-        self.call_after_refresh(self.start_totals)
+        if self._show_or_wait():
+            self.call_after_refresh(self.start_totals)
+        else:
+            self._totals_due = True
+
+    def _show_or_wait(self) -> bool:
+        """Show the present view; where it takes long, keep the old one until a thread has worked it out."""
+        session = self.session
+        if session is None or not session.pending:
+            self._show()
+            return True
+        self.start_view()
+        self.knobs.show(session.knobs)
+        self.query_one(Timeline).point(session.request)
+        self._show_header()
+        self.query_one("#status", Line).parts = (Part("working out the view …", "accent", 9), *self._knob())
+        return False
 
     def _show(self) -> None:
         """Everything about the present request; nothing that needs the whole session."""
@@ -185,12 +212,12 @@ class MainScreen(Moving, Turning, Choices):
             self.query_one("#header", Line).parts = headline(self.session, self.certificate)
 
     def _show_titles(self) -> None:
-        if self.session is not None:
+        if self.session is not None and not self.session.pending:
             line = self.query_one(PaneTitles)
             line.titles, line.mode = titles(self.session), self.panes.mode
 
     def _show_status(self) -> None:
-        if self.session is not None:
+        if self.session is not None and not self.session.pending:
             self.query_one("#status", Line).parts = (*status(self.session), *self._knob())
 
     def _knob(self) -> list[Part]:

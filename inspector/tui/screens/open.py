@@ -34,6 +34,11 @@ def remember(path: str) -> None:
 class Open(Dialog[str]):
     """A field for a path, and lists to choose from. Answers the path."""
 
+    DEFAULT_CSS = """
+    Open > .box { width: 100; }
+    Open OptionList { max-height: 30; }
+    """
+
     def __init__(self, trouble: str = "") -> None:
         super().__init__()
         self._trouble = trouble
@@ -82,9 +87,9 @@ class Open(Dialog[str]):
 
     def _option(self, path: str, name: str, about: str) -> Option:
         self._paths.append(path)
-        line = Content.assemble((f"  {clip(name, 34):<36}", "bold"), (clip(about, 140), "$text-muted"))
+        line = Content.assemble((f"{clip(name, 76)}\n", "bold"), (f"  {clip(about, 150)}", "$foreground-muted"))
         return Option(line, id=str(len(self._paths) - 1))
 
 
 def _heading(text: str) -> Option:
-    return Option(Content.styled(text, "$text-muted"), disabled=True)
+    return Option(Content(text), disabled=True)

@@ -68,7 +68,7 @@ class Policies(Dialog[Choice]):
 
     def _line(self, name: str) -> Content:
         mark = "● " if name == self._current else "  "
-        return Content.assemble((mark, "$accent"), (f"{name:<20}", "bold"), (self._about(name), "$text-muted"))
+        return Content.assemble((mark, "$accent"), (f"{name:<20}", "bold"), (self._about(name), "$foreground-muted"))
 
     def _about(self, name: str) -> str:
         if name != RECORDED:

@@ -15,7 +15,7 @@ from inspector.terminal_text import cells
 from inspector.transcript.model import Block
 from inspector.tui import body
 from inspector.tui.fates import SIGNS, sign
-from inspector.tui.grid import SIGN, bar, figure
+from inspector.tui.grid import SIGN, WIDE_BAR, bar, figure
 from inspector.tui.rows import BLOCK, Rows, block_lines
 from inspector.tui.widgets.runs import Run, kept_ranges, marked, piece_lines
 
@@ -90,7 +90,7 @@ class Painter:
         if look.state.pieces is None or self.rows.kinds[row] != BLOCK:
             return self._whole(row, look, None, left=False)
         block, columns = self._block(row), self.rows.columns
-        head = [*self._head(block, look), *_change(look)]
+        head = [*self._head(block, look), *(_change(look) if columns.bar == WIDE_BAR else [])]
         taken = max(0, sum(cells(text) for text, _ in head) - 1)
         height, voice = self.rows.heights[row], self._voice(row, block)
         lines = piece_lines(block.text, look.state.pieces, columns, height=height, head=taken, voice=voice)
@@ -163,7 +163,7 @@ class Painter:
 
 
 def _change(look: Look) -> list[Run]:
-    """How much is left of a changed block: `✂ 7,912→5,020`."""
+    """How much is left of a changed block, where there is room to say so: `✂ 7,912→5,020`."""
     if look.size == look.before:
         return []
     return [(f"{SIGNS[look.state.fate]} {figure(look.before)}→{figure(look.size)} ", look.colour)]

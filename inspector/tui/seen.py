@@ -1,0 +1,51 @@
+"""The view of one request as one replay made it, at any of its layers. Immutable, no Textual."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from inspector.engine import EngineError, Outcome, Plan, Replay, Steps
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """What a replay says about a request, and how many seconds it took. `steps` is the error of a view that cannot be.
+
+    A `step` is 0 before the layers, n after layer n, None after all of them.
+    """
+
+    replay: Replay
+    request: int
+    steps: Steps | EngineError
+    seconds: float
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """What each layer did."""
+        return () if isinstance(self.steps, EngineError) else self.steps.outcomes
+
+    def plan(self, step: int | None) -> Plan | None:
+        """The view at a step; None when there is none."""
+        if isinstance(self.steps, EngineError):
+            return None
+        if step is None or not self.outcomes:
+            return self.steps.after
+        return self.steps.before if step == 0 else self.outcomes[min(step, len(self.outcomes)) - 1].plan_after
+
+    def touched(self, step: int | None) -> frozenset[int]:
+        """Blocks that the layer of a step changed or took away."""
+        if not step or step > len(self.outcomes):
+            return frozenset()
+        outcome = self.outcomes[step - 1]
+        return frozenset((*outcome.changed, *outcome.gone))
+
+
+def look(replay: Replay, request: int) -> Seen:
+    """Work a view out."""
+    started = time.perf_counter()
+    try:
+        steps: Steps | EngineError = replay.steps(request)
+    except EngineError as error:
+        steps = error
+    return Seen(replay, request, steps, time.perf_counter() - started)
