@@ -23,6 +23,7 @@ _number, _role, _blocks = _setter(Message, "number"), _setter(Message, "role"), 
 _plain, _author, _line = _setter(Message, "plain"), _setter(Message, "author"), _setter(Message, "line")
 _id, _timestamp, _model = _setter(Message, "id"), _setter(Message, "timestamp"), _setter(Message, "model")
 _usage, _extra, _uncertain = _setter(Message, "usage"), _setter(Message, "extra"), _setter(Message, "uncertain")
+_interrupts = _setter(Message, "interrupts")
 
 
 def make_block(
@@ -51,6 +52,7 @@ def make_message(
     usage: Usage | None,
     extra: Json,
     uncertain: bool = False,
+    interrupts: bool = False,
 ) -> Message:
     """The same as `Message(...)`."""
     made = _new(Message)
@@ -66,4 +68,5 @@ def make_message(
     _usage(made, usage)
     _extra(made, extra)
     _uncertain(made, uncertain)
+    _interrupts(made, interrupts)
     return made

@@ -110,6 +110,8 @@ class Message:
     extra: Json = field(default_factory=dict)
     uncertain: bool = False
     """Whether it was part of the prompt is not certain (a client attachment of unclear effect)."""
+    interrupts: bool = False
+    """Typed while a turn was running: it belongs to that turn and opens none."""
 
 
 @dataclass(frozen=True, slots=True)

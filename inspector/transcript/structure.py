@@ -121,6 +121,7 @@ def _turn_starts(messages: Sequence[Message], first: Sequence[int], partner: Seq
         elif (
             message.role == "user"
             and message.author == "human"
+            and not message.interrupts
             and first[position] > open_until
             and not any(block.kind == "tool_result" for block in blocks)
         ):

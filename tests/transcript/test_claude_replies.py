@@ -223,3 +223,60 @@ def test_a_lone_surrogate_does_not_lose_the_final_reply(tmp_path: Path) -> None:
     transcript = writer.load(tmp_path)
     assert transcript.messages[-1].blocks[0].text == "ok \ufffd"
     assert kinds(transcript) == ["repaired"]
+
+
+def test_what_is_typed_while_a_turn_runs_opens_none(tmp_path: Path) -> None:
+    writer = Writer()
+    writer.user("u", "go")
+    writer.reply("a", "m1", call("A"))
+    writer.user("early", "typed before the result", parent="a")
+    writer.result("r", "A", "a")
+    writer.attach("q", "queued_command", prompt="queued")
+    writer.reply("b", "m2", text("done"))
+    writer.attach("late", "queued_command", prompt="queued at the end")
+    writer.reply("c", "m3", call("B"))
+    writer.user("n", "never mind")
+    writer.reply("d", "m4", text("fine"))
+    transcript = writer.load(tmp_path)
+    said = {block.text: m.interrupts for m in transcript.messages if m.author == "human" for block in m.blocks}
+    assert said == {
+        "go": False,
+        "typed before the result": True,
+        "queued": True,
+        "queued at the end": False,
+        "never mind": False,
+    }
+    assert len(transcript.structure.turn_starts) == 3
+
+
+def test_a_queued_prompt_with_a_picture(tmp_path: Path) -> None:
+    writer = Writer()
+    writer.user("u", "go")
+    writer.attach(
+        "q", "queued_command", prompt=[text("look"), {"type": "image", "source": {"type": "url", "url": "x"}}]
+    )
+    writer.attach("t", "queued_command", prompt="a task ended", origin={"kind": "task-notification"})
+    transcript = writer.load(tmp_path)
+    assert [block.kind for block in transcript.messages[1].blocks] == ["text", "image"]
+    assert [(m.author, m.plain) for m in transcript.messages[1:]] == [("human", False), ("client", True)]
+
+
+@pytest.mark.parametrize(
+    ("attachment", "expected"),
+    [
+        ({"type": "hook_success", "hookEvent": "SessionStart", "content": "printed"}, "printed"),
+        ({"type": "hook_success", "hookEvent": "PostToolUse", "content": "printed"}, None),
+        ({"type": "nested_memory", "content": {"path": "/a", "content": "memory"}}, "memory"),
+        ({"type": "invoked_skills", "skills": [{"name": "a", "content": "A"}, {"name": "b", "content": "B"}]}, "A\nB"),
+        ({"type": "hook_blocking_error", "blockingError": {"blockingError": "no", "command": "c"}}, "no"),
+        ({"type": "deferred_tools_delta", "addedLines": ["x", "y"], "addedNames": ["z"]}, "x\ny"),
+        ({"type": "file", "content": {"type": "image", "file": {"base64": "AAAA"}}}, None),
+        ({"type": "plan_mode", "planFilePath": "/p"}, None),
+    ],
+)
+def test_the_text_of_attachments(tmp_path: Path, attachment: dict[str, Any], expected: str | None) -> None:
+    writer = Writer()
+    writer.user("u", "go")
+    writer.attach("x", attachment.pop("type"), **attachment)
+    said = [block.text for m in writer.load(tmp_path).messages[1:] for block in m.blocks]
+    assert said == ([expected] if expected else [])

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
+from dataclasses import FrozenInstanceError, fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from inspector.transcript import Transcript, TranscriptError, Usage, load, load_messages
+from inspector.transcript import Block, Held, Message, Transcript, TranscriptError, Usage, load, load_messages
+from inspector.transcript.make import make_block, make_message
 from tests.transcript.cc import kinds, shape, write_lines
 
 ANTHROPIC: list[dict[str, Any]] = [
@@ -239,8 +242,6 @@ def test_arguments_nested_without_end_are_cut(tmp_path: Path) -> None:
         deep = {"a": [deep]}
     line = {"role": "assistant", "content": [{"type": "tool_use", "id": "t", "name": "f", "input": deep}], "more": deep}
     path = tmp_path / "t"
-    import sys
-
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(20_000)
     try:
@@ -250,3 +251,27 @@ def test_arguments_nested_without_end_are_cut(tmp_path: Path) -> None:
     for message in load(path).messages:
         json.dumps([dict(block.api) for block in message.blocks])
         json.dumps(dict(message.extra))
+
+
+def test_a_file_part_is_not_always_openais(tmp_path: Path) -> None:
+    other = {"role": "user", "content": [{"type": "file", "path": "/a", "content": "what the file says"}]}
+    transcript = load(write_lines(tmp_path / "t", [other]))
+    assert (transcript.format, transcript.messages[0].blocks[0].text) == ("anthropic", "what the file says")
+    assert (
+        load(write_lines(tmp_path / "t", [{"role": "user", "content": [{"type": "file", "file": {}}]}])).format
+        == "openai"
+    )
+
+
+def test_blocks_and_messages_are_as_if_made_by_their_classes() -> None:
+    body = Held("x", {"type": "text"})
+    made, real = make_block("text", body, "id", "tool", ()), Block("text", body, "id", "tool", ())
+    assert [getattr(made, field.name) for field in fields(Block)] == [
+        getattr(real, field.name) for field in fields(Block)
+    ]
+    values: list[Any] = [1, "user", (), True, "human", 2, "id", "time", "model", None, {}, True, True]
+    message, plain = make_message(*values), Message(*values)
+    assert [getattr(message, field.name) for field in fields(Message)] == values
+    assert [getattr(plain, field.name) for field in fields(Message)] == values
+    with pytest.raises(FrozenInstanceError):
+        setattr(message, "number", 2)  # noqa: B010

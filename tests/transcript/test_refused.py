@@ -63,6 +63,7 @@ OTHERS: list[tuple[str, Any]] = [
     ("reduced checkpoint", {"v": 1, "agent": "codex", "type": "user"}),
     ("Responses", {"model": "m", "input": "hi"}),
     ("LangChain", [{"lc": 1}]),
+    ("Hermes export", {"session_id": "x", "messages": [{"role": "system", "text": "t", "tool_calls": []}]}),
     ("prompt history", {"display": "x", "project": "/p"}),
     ("request and response log", {"request": {"messages": []}, "response": {}}),
 ]

@@ -20,7 +20,14 @@ def is_message_list(value: Any) -> bool:
     """A list of objects of which the first has a role and says something."""
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
         return False
-    return not value or (isinstance(value[0].get("role"), str) and not {"content", "tool_calls"}.isdisjoint(value[0]))
+    return not value or says_something(value[0])
+
+
+def says_something(message: dict[str, Any]) -> bool:
+    """Whether an object has a role and carries a message of either provider."""
+    return isinstance(message.get("role"), str) and bool(
+        "content" in message or message.get("tool_calls") or message.get("function_call")
+    )
 
 
 def is_body(value: Any) -> bool:

@@ -23,7 +23,7 @@ def is_openai(message: dict[str, Any]) -> bool:
     content = message.get("content")
     if isinstance(content, list):
         for part in content:
-            if isinstance(part, dict) and part.get("type") in _PARTS:
+            if isinstance(part, dict) and part.get("type") in _PARTS and part["type"] in part:
                 return True
     return False
 

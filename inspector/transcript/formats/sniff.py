@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from inspector.transcript.formats.claude_code.kinds import BOOKKEEPING, MESSAGE_TYPES
-from inspector.transcript.formats.document import is_body
+from inspector.transcript.formats.document import is_body, says_something
 
 Record = dict[str, Any]
 Kind = Literal["claude-code", "messages", "body"]
@@ -56,8 +56,7 @@ def _copilot(record: Record) -> bool:
 
 
 def _message(record: Record) -> bool:
-    role = record.get("role")
-    return isinstance(role, str) and not {"content", "tool_calls", "function_call", "tools"}.isdisjoint(record)
+    return says_something(record) or (record.get("role") == "session_meta" and "tools" in record)
 
 
 TABLE: tuple[Recogniser, ...] = (

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from inspector.transcript.depth import prune
+from inspector.transcript.formats.claude_code.kinds import HUMAN_ORIGINS
 
 Effect = Literal["human", "sent", "uncertain", "none"]
 """human: a prompt that a person typed; sent: text known to reach the model; uncertain: probably; none: bookkeeping."""
@@ -69,14 +70,14 @@ def rule_of(attachment: Attachment) -> Rule | None:
     kind = attachment.get("type")
     if kind == "hook_success" and attachment.get("hookEvent") in PROMPT_HOOKS:
         return Rule("uncertain", ("content",))
-    if kind == "queued_command" and _kind_of_origin(attachment) not in ("", "human"):
+    if kind == "queued_command" and _origin(attachment) not in HUMAN_ORIGINS:
         return Rule("sent", ("prompt",))
     return ATTACHMENTS.get(kind) if isinstance(kind, str) else None
 
 
-def _kind_of_origin(attachment: Attachment) -> str:
+def _origin(attachment: Attachment) -> Any:
     origin = attachment.get("origin")
-    return str(origin.get("kind", "")) if isinstance(origin, dict) else ""
+    return origin.get("kind") if isinstance(origin, dict) else None
 
 
 def content_of(attachment: Attachment, rule: Rule) -> Any:

@@ -40,6 +40,9 @@ CLIENT_MARKERS = (
 )
 """How text in a user record begins that the client wrote, not a person."""
 
+HUMAN_ORIGINS = (None, "human", "user", "cli", "sdk")
+"""Recorded origins of a prompt that a person stands behind; tasks, channels and schedules are the client's."""
+
 SYNTHETIC = "<synthetic>"
 """The model name on replies that the client made up."""
 

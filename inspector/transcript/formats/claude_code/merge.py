@@ -14,7 +14,7 @@ from inspector.transcript.model import Author, Block, Message, Role, Usage
 class Draft:
     """A message while its lines are gathered. `results` is the user message that answers a reply's calls."""
 
-    __slots__ = ("answers", "blocks", "nodes", "results", "role", "usage")
+    __slots__ = ("answers", "blocks", "interrupts", "nodes", "results", "role", "usage")
 
     def __init__(self, role: Role, nodes: list[Node], blocks: list[Block]) -> None:
         self.role = role
@@ -24,6 +24,7 @@ class Draft:
         self.results: Draft | None = None
         self.answers: list[tuple[int, Block]] = []
         """Results with the place of their call in the reply."""
+        self.interrupts = False
 
 
 @dataclass(slots=True)
@@ -121,8 +122,13 @@ class Merger:
         messages: list[Message] = []
         positions: dict[str, int] = {}
         starts: list[int] = []
+        reply: Draft | None = None
         for draft in self._drafts:
             starts.append(len(messages))
+            if draft.role == "assistant":
+                reply = draft
+            elif reply is not None and draft.nodes[0].author == "human":
+                draft.interrupts = _interrupts(draft.nodes[0], reply)
             for part in (draft, draft.results):
                 if part is not None:
                     for node in part.nodes:
@@ -149,7 +155,15 @@ def _message(number: int, draft: Draft) -> Message:
         draft.usage,
         first.extra if alone else {**nodes[-1].extra, "uuids": [node.uuid for node in nodes]},
         first.uncertain,
+        draft.interrupts,
     )
+
+
+def _interrupts(node: Node, reply: Draft) -> bool:
+    """Whether something was typed while the turn ran: queued after a reply with calls, or before all their results came."""
+    if node.kind == "attachment":
+        return any(block.kind == "tool_use" for block in reply.blocks)
+    return reply.results is not None and reply.results.nodes[-1].index > node.index
 
 
 def _in_order(draft: Draft) -> tuple[Block, ...]:

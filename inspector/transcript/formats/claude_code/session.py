@@ -10,6 +10,7 @@ from inspector.transcript.formats.blocks import words_of
 from inspector.transcript.formats.claude_code.attachments import rule_of
 from inspector.transcript.formats.claude_code.kinds import (
     CLIENT_MARKERS,
+    HUMAN_ORIGINS,
     SYNTHETIC,
     SYSTEM_SUBTYPES,
     is_bookkeeping,
@@ -97,10 +98,9 @@ class Session:
         content = message.get("content") if isinstance(message, dict) else None
         node.blocks = blocks = self._blocks(record, line)
         node.plain = plain = isinstance(content, str)
-        extra = {key: record[key] for key in record if key in _EXTRA_USER}
-        if extra:
-            prune(extra)
-            node.extra = extra
+        if not _EXTRA_USER.isdisjoint(record):
+            node.extra = {key: record[key] for key in record if key in _EXTRA_USER}
+            prune(node.extra)
         if "isCompactSummary" in record and is_summary(record):
             node.subtype = "summary"
         elif not plain and any(block.kind == "tool_result" for block in blocks):
@@ -154,7 +154,7 @@ class Session:
         if rule.effect == "none":
             return
         node.blocks = self._blocks(record, line)
-        node.plain = True
+        node.plain = not isinstance(attachment.get("prompt"), list)
         node.author = "human" if rule.effect == "human" else "client"
         node.uncertain = rule.effect == "uncertain"
         node.extra = {"attachment": kind}
@@ -186,7 +186,7 @@ def is_human(record: Record, content: Any) -> bool:
     origin = record.get("origin")
     if record.get("isMeta") is True or record.get("isVisibleInTranscriptOnly") is True:
         return False
-    if isinstance(origin, dict) and origin.get("kind") not in (None, "human"):
+    if isinstance(origin, dict) and origin.get("kind") not in HUMAN_ORIGINS:
         return False
     return not _first_text(content).startswith(CLIENT_MARKERS)
 
