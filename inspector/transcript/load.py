@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import os
-import stat
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -14,23 +11,21 @@ from typing import Any, BinaryIO
 
 import orjson
 
+from inspector.transcript.collector import collector_paused
 from inspector.transcript.errors import TranscriptError
 from inspector.transcript.formats.claude_code.read import read_claude_code
 from inspector.transcript.formats.claude_code.records import blocks_of_claude_code
 from inspector.transcript.formats.document import is_message_list, read_document
-from inspector.transcript.formats.magic import describe, is_binary
 from inspector.transcript.formats.message_lines import read_body_lines, read_message_lines
 from inspector.transcript.formats.message_list import blocks_of_record
 from inspector.transcript.formats.plain import plain_json
 from inspector.transcript.formats.sniff import LOOK, Recogniser, recognise
 from inspector.transcript.lines import read_lines
 from inspector.transcript.model import Transcript
+from inspector.transcript.opening import HEAD, check_head, check_path, trouble
 from inspector.transcript.problems import Problems
 from inspector.transcript.repair import parse_whole
 from inspector.transcript.store import store_for
-
-HEAD = 4096
-"""Bytes looked at to tell text from what is no text."""
 
 CLAUDE_CODE = "claude-code"
 _UNKNOWN = "no transcript format is known that looks like this"
@@ -46,13 +41,13 @@ def load(path: str | os.PathLike[str], *, leaf: str | None = None, sidechain: st
     `TranscriptError`, one line, when the file cannot be loaded; lines that could not be used are in the report.
     """
     name = os.fspath(path)
-    _check_path(name)
+    check_path(name)
     try:
-        with _collector_paused(), open(name, "rb", buffering=1 << 20) as file:
+        with collector_paused(), open(name, "rb", buffering=1 << 20) as file:
             transcript = _load(file, name, leaf, sidechain)
             return transcript if transcript.path else replace(transcript, path=name)
     except OSError as error:
-        raise TranscriptError(f"{name}: {_trouble(error)}") from error
+        raise TranscriptError(f"{name}: {trouble(error)}") from error
     except MemoryError as error:
         raise TranscriptError(f"{name}: there is not enough memory to read it") from error
     except TranscriptError as error:
@@ -69,7 +64,7 @@ def load_messages(messages: Sequence[Any]) -> Transcript:
 
 
 def _load(file: BinaryIO, name: str, leaf: str | None, sidechain: str | None) -> Transcript:
-    _check_head(file.read(HEAD))
+    check_head(file.read(HEAD))
     file.seek(0)
     transcript = None
     if _is_whole(file):
@@ -103,28 +98,6 @@ def _messages(file: BinaryIO, name: str, row: Recogniser) -> Transcript:
     if row.kind == "body":
         return read_body_lines(lines, problems)
     return read_message_lines(lines, problems, store_for(file, name, blocks_of_record))
-
-
-def _check_path(name: str) -> None:
-    """Only plain files are opened: a pipe would make the program wait for ever."""
-    try:
-        mode = os.stat(name).st_mode
-    except (OSError, ValueError) as error:
-        raise TranscriptError(f"{name!r}: {_trouble(error)}") from error
-    if stat.S_ISDIR(mode):
-        raise TranscriptError(f"{name}: this is a folder, not a transcript")
-    if not stat.S_ISREG(mode):
-        raise TranscriptError(f"{name}: this is not a plain file")
-
-
-def _check_head(head: bytes) -> None:
-    if not head:
-        raise TranscriptError("the file is empty")
-    known = describe(head)
-    if known:
-        raise TranscriptError(f"this is {known}; that format is not supported yet")
-    if is_binary(head) and head.strip(b"\0"):
-        raise TranscriptError("this is binary data, not a transcript")
 
 
 def _sniff(file: BinaryIO) -> Recogniser | None:
@@ -162,26 +135,3 @@ def _whole(file: BinaryIO) -> Transcript | None:
     if row and row.kind == "body":
         return read_document(value, problems)
     raise TranscriptError(f"this is {row.name}; that format is not supported yet" if row and not row.kind else _UNKNOWN)
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Loading makes many objects and no garbage: looking for cycles meanwhile would take a third of the time."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            if not gc.get_freeze_count():
-                gc.freeze()  # with the next line: what was made goes to the oldest generation unexamined
-                gc.unfreeze()
-            gc.enable()
-
-
-def _trouble(error: OSError | ValueError) -> str:
-    if isinstance(error, FileNotFoundError):
-        return "there is no such file"
-    if isinstance(error, PermissionError):
-        return "no permission to read it"
-    return (isinstance(error, OSError) and error.strerror) or "it cannot be opened"

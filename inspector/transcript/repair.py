@@ -11,8 +11,8 @@ import orjson
 
 from inspector.transcript.depth import MARK, prune
 from inspector.transcript.problems import Problems
+from inspector.transcript.scrub import scrub
 
-_LONE = re.compile("[\ud800-\udfff]")
 _ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})|\\')
 _NUL = re.compile(rb"\x00+")
 _ATTEMPTS = 200
@@ -172,23 +172,6 @@ def _conclude(result: Repaired, lost: int) -> None:
     if lost or not result.values:
         result.damage = max(lost, 1)
         result.reason = result.reason or "not valid JSON"
-
-
-def scrub(value: Any) -> tuple[Any, int]:
-    """A copy without lone surrogates, and how many were replaced by U+FFFD. RecursionError when nested too deeply."""
-    if isinstance(value, str):
-        return _scrub_text(value)
-    if isinstance(value, dict):
-        pairs = [(_scrub_text(key), scrub(item)) for key, item in value.items()]
-        return {key[0]: item[0] for key, item in pairs}, sum(key[1] + item[1] for key, item in pairs)
-    if isinstance(value, list):
-        items = [scrub(item) for item in value]
-        return [item[0] for item in items], sum(item[1] for item in items)
-    return value, 0
-
-
-def _scrub_text(text: str) -> tuple[str, int]:
-    return (text, 0) if text.isascii() else _LONE.subn("\ufffd", text)
 
 
 def _mend_escapes(text: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from inspector.transcript.depth import prune
 from inspector.transcript.errors import TranscriptError
-from inspector.transcript.repair import scrub
+from inspector.transcript.scrub import scrub
 
 
 def plain_json(value: Any) -> Any:

@@ -64,13 +64,16 @@ class BranchNodes:
 
     def _add_attachments(self) -> None:
         """What was attached to a dead side branch of a reply of this branch (hooks, prompts typed meanwhile) was sent as well."""
-        added: list[int] = []
-        for place, node in enumerate(self.tree.nodes):
-            if node.kind == "attachment" and node.blocks and place not in self.order and place not in self.covered:
-                at = self.tree.up[place]
-                while at >= 0 and at not in self.order and self.tree.nodes[at].kind not in ("user", "assistant"):
-                    at = self.tree.up[at]
-                if at in self.order:
-                    added.append(place)
-        for place in added:
-            self.order[place] = place
+        nodes, up = self.tree.nodes, self.tree.up
+        belongs = dict.fromkeys(self.order, True)
+        for place, node in enumerate(nodes):
+            if node.kind == "attachment" and node.blocks and place not in belongs:
+                way = []
+                at = place
+                while at >= 0 and at not in belongs and nodes[at].kind not in ("user", "assistant"):
+                    way.append(at)
+                    at = up[at]
+                belongs.update(dict.fromkeys(way, belongs.get(at, False)))
+        for place, inside in belongs.items():
+            if inside and place not in self.order and place not in self.covered and nodes[place].blocks:
+                self.order[place] = place

@@ -13,6 +13,7 @@ from inspector.transcript.model import Compaction
 def compactions(merged: Merged, branch: list[Node]) -> tuple[Compaction, ...]:
     """One for each boundary of the branch, in order."""
     found = []
+    places = {node.uuid: place for place, node in enumerate(branch)} if merged.marks else {}
     for number, (node, before) in enumerate(merged.marks):
         if node.subtype == "microcompact_boundary":
             found.append(_micro(node, before))
@@ -21,7 +22,7 @@ def compactions(merged: Merged, branch: list[Node]) -> tuple[Compaction, ...]:
                 (at for other, at in merged.marks[number + 1 :] if other.boundary or other.summary),
                 len(merged.messages),
             )
-            found.append(_full(node, before, end, merged, branch))
+            found.append(_full(node, before, end, merged, _preserved(node, branch, places)))
     return tuple(found)
 
 
@@ -39,11 +40,11 @@ def _micro(node: Node, before: int) -> Compaction:
     )
 
 
-def _full(node: Node, before: int, end: int, merged: Merged, branch: list[Node]) -> Compaction:
+def _full(node: Node, before: int, end: int, merged: Merged, preserved: list[str]) -> Compaction:
     summary = next(
         (at for at in range(before, end) if any(b.kind == "summary" for b in merged.messages[at].blocks)), None
     )
-    positions = {merged.positions[uuid] for uuid in _preserved(node, branch) if uuid in merged.positions}
+    positions = {merged.positions[uuid] for uuid in preserved if uuid in merged.positions}
     return Compaction(
         "full",
         before,
@@ -56,17 +57,16 @@ def _full(node: Node, before: int, end: int, merged: Merged, branch: list[Node])
     )
 
 
-def _preserved(node: Node, branch: list[Node]) -> list[str]:
+def _preserved(node: Node, branch: list[Node], places: dict[str, int]) -> list[str]:
     """Uuids of the records that stay in the prompt. Listed ones that were never written are passed over."""
     kept = node.meta.get("preservedMessages")
     if isinstance(kept, dict) and isinstance(kept.get("uuids"), list):
         return [uuid for uuid in kept["uuids"] if isinstance(uuid, str)]
     segment = node.meta.get("preservedSegment")
-    return _between(segment, branch) if isinstance(segment, dict) else []
+    return _between(segment, branch, places) if isinstance(segment, dict) else []
 
 
-def _between(segment: dict[str, Any], branch: list[Node]) -> list[str]:
-    places = {each.uuid: place for place, each in enumerate(branch)}
+def _between(segment: dict[str, Any], branch: list[Node], places: dict[str, int]) -> list[str]:
     head, tail = places.get(words_of(segment.get("headUuid"))), places.get(words_of(segment.get("tailUuid")))
     return [] if head is None or tail is None else [each.uuid for each in branch[head : tail + 1]]
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import words_of
 from inspector.transcript.formats.claude_code.attachments import rule_of
+from inspector.transcript.formats.claude_code.authors import is_human
 from inspector.transcript.formats.claude_code.kinds import (
-    CLIENT_MARKERS,
-    HUMAN_ORIGINS,
     SYNTHETIC,
     SYSTEM_SUBTYPES,
     is_bookkeeping,
@@ -179,22 +177,3 @@ _FILL = {
     "system": Session._system,
     "progress": Session._progress,
 }
-
-
-def is_human(record: Record, content: Any) -> bool:
-    """Whether a person typed it: not injected, not the echo of a local command, and of no other recorded origin."""
-    origin = record.get("origin")
-    if record.get("isMeta") is True or record.get("isVisibleInTranscriptOnly") is True:
-        return False
-    if isinstance(origin, dict) and origin.get("kind") not in HUMAN_ORIGINS:
-        return False
-    return not _first_text(content).startswith(CLIENT_MARKERS)
-
-
-def _first_text(content: Any) -> str:
-    if isinstance(content, str):
-        return content.lstrip()
-    if not isinstance(content, list):
-        return ""
-    texts = [words_of(part.get("text")) for part in content if isinstance(part, dict) and part.get("type") == "text"]
-    return texts[0].lstrip() if texts else ""

@@ -1,0 +1,42 @@
+"""Which paths are opened at all, and what is said of those that are not."""
+
+from __future__ import annotations
+
+import os
+import stat
+
+from inspector.transcript.errors import TranscriptError
+from inspector.transcript.formats.magic import describe, is_binary
+
+HEAD = 4096
+"""Bytes looked at to tell text from what is no text."""
+
+
+def check_path(name: str) -> None:
+    """Only plain files are opened: a pipe would make the program wait for ever."""
+    try:
+        mode = os.stat(name).st_mode
+    except (OSError, ValueError) as error:
+        raise TranscriptError(f"{name!r}: {trouble(error)}") from error
+    if stat.S_ISDIR(mode):
+        raise TranscriptError(f"{name}: this is a folder, not a transcript")
+    if not stat.S_ISREG(mode):
+        raise TranscriptError(f"{name}: this is not a plain file")
+
+
+def check_head(head: bytes) -> None:
+    if not head:
+        raise TranscriptError("the file is empty")
+    known = describe(head)
+    if known:
+        raise TranscriptError(f"this is {known}; that format is not supported yet")
+    if is_binary(head) and head.strip(b"\0"):
+        raise TranscriptError("this is binary data, not a transcript")
+
+
+def trouble(error: OSError | ValueError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "there is no such file"
+    if isinstance(error, PermissionError):
+        return "no permission to read it"
+    return (isinstance(error, OSError) and error.strerror) or "it cannot be opened"
