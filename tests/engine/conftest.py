@@ -2,4 +2,4 @@
 
 import pytest
 
-pytest.register_assert_rewrite("tests.engine.compare")
+pytest.register_assert_rewrite("tests.engine.compare", "tests.engine.laws")
