@@ -125,7 +125,7 @@ def test_a_copied_record_is_used_once(tmp_path: Path) -> None:
 def test_glued_records_keep_the_chain(tmp_path: Path) -> None:
     writer = Writer()
     first = writer.user("u", "strings with }{ in them")
-    writer.records[-1] = json.dumps(first) + json.dumps({"type": "summary", "summary": "T", "leafUuid": "x"})
+    writer.records[-1] = json.dumps(first) + json.dumps({"type": "summary", "summary": "T", "leafUuid": "u"})
     writer.reply("a", "m", text("yes"))
     transcript = writer.load(tmp_path)
     assert len(transcript.messages) == 2
@@ -165,6 +165,15 @@ def test_unknown_records_are_reported_and_known_ones_counted(tmp_path: Path) -> 
     assert transcript.report.records["mode"] == 1
     assert transcript.report.records["attachment/brand_new_attachment"] == 1
     assert transcript.report.lines == 7
+
+
+def test_the_summary_of_another_session_is_no_title(tmp_path: Path) -> None:
+    writer = Writer()
+    writer.beside("summary", summary="Elsewhere", leafUuid="elsewhere")
+    writer.user("u", "go")
+    assert writer.load(tmp_path).title == ""
+    writer.beside("summary", summary="Here", leafUuid="u")
+    assert writer.load(tmp_path).title == "Here"
 
 
 def test_the_last_title_wins_and_a_persons_before_the_clients(tmp_path: Path) -> None:

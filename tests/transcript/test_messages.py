@@ -275,3 +275,14 @@ def test_blocks_and_messages_are_as_if_made_by_their_classes() -> None:
     assert [getattr(plain, field.name) for field in fields(Message)] == values
     with pytest.raises(FrozenInstanceError):
         setattr(message, "number", 2)  # noqa: B010
+
+
+@pytest.mark.parametrize(
+    "header", [{"system": "Be brief.", "tools": [{"name": "f"}]}, {"role": "session_meta", "tools": [{"name": "f"}]}]
+)
+def test_a_header_line_with_system_prompt_or_tools(tmp_path: Path, header: dict[str, Any]) -> None:
+    transcript = load(write_lines(tmp_path / "t", [header, {"role": "user", "content": "hi"}]))
+    assert transcript.tools == ({"name": "f"},)
+    assert shape(transcript) == [*([("system", ["Be brief."])] if "system" in header else []), ("user", ["hi"])]
+    assert transcript.messages[-1].line == 2
+    assert kinds(transcript) == []

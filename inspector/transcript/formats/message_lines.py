@@ -19,9 +19,10 @@ def read_message_lines(lines: Iterable[Line], problems: Problems, store: Store |
     gathered = MessageList(problems, store)
     tools: tuple[dict[str, Any], ...] = ()
     for line in lines:
-        if line.value.get("role") == "session_meta":  # a header that some agents write first
-            problems.records["session_meta"] += 1
+        if _is_header(line.value):
+            problems.records["header"] += 1
             tools = _tools(line.value) or tools
+            gathered.add_system(line.value.get("system"), line)
         else:
             gathered.add(line.value, line)
     return gathered.transcript(tools=tools)
@@ -35,6 +36,13 @@ def read_body_lines(lines: Iterable[Line], problems: Problems) -> Transcript:
             f"the file holds {len(bodies)} conversations, one a line; save the one you want as a file"
         )
     return read_document(bodies[0], problems)
+
+
+def _is_header(record: dict[str, Any]) -> bool:
+    """A line that is no message but holds the system prompt or the tools; some agents write it first."""
+    if record.get("role") == "session_meta":
+        return True
+    return "role" not in record and "type" not in record and not {"system", "tools"}.isdisjoint(record)
 
 
 def _tools(header: dict[str, Any]) -> tuple[dict[str, Any], ...]:

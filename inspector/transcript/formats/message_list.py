@@ -74,10 +74,10 @@ class MessageList:
         blocks = self._blocks(record, line)
         self.messages.append(_message(len(self.messages) + 1, role, record, blocks, number))
 
-    def add_system(self, content: Any) -> None:
-        """The system prompt of a request body is message 1."""
+    def add_system(self, content: Any, line: Line | None = None) -> None:
+        """The system prompt of a request body, or of a header line, is a message; its line is not one that can be read again."""
         if content:
-            self.add({"role": "system", "content": content})
+            self.add({"role": "system", "content": content}, line._replace(exact=False) if line else None)
 
     def _blocks(self, record: dict[str, Any], line: Line | None) -> tuple[Block, ...]:
         if not openai.is_openai(record):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import orjson
+
 from inspector.transcript.depth import prune
 from inspector.transcript.errors import TranscriptError
 from inspector.transcript.scrub import scrub
@@ -11,6 +13,16 @@ from inspector.transcript.scrub import scrub
 
 def plain_json(value: Any) -> Any:
     """A clean copy. `TranscriptError` for what is nested without end."""
+    try:
+        return orjson.loads(
+            orjson.dumps(value, option=orjson.OPT_PASSTHROUGH_SUBCLASS)
+        )  # the quick way for plain messages
+    except TypeError:
+        return _slowly(value)
+
+
+def _slowly(value: Any) -> Any:
+    """What orjson refuses: objects of a library, lone surrogates, integers of any length, deep nesting."""
     try:
         clean = scrub(_unfold(value))[0]
     except RecursionError as error:

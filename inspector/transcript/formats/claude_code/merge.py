@@ -13,7 +13,7 @@ from inspector.transcript.model import Message
 
 @dataclass(slots=True)
 class Merged:
-    """Messages of a branch, and where its records and boundaries ended up (positions from 0)."""
+    """Messages of a branch, and where its boundaries ended up (positions from 0); its records too if there are any."""
 
     messages: list[Message]
     positions: dict[str, int]
@@ -115,8 +115,8 @@ class Merger:
                 draft.interrupts = _interrupts(draft.nodes[0], reply)
             for part in (draft, draft.results):
                 if part is not None:
-                    for node in part.nodes:
-                        positions[node.uuid] = len(messages)
+                    if self._marks:
+                        positions.update(dict.fromkeys([node.uuid for node in part.nodes], len(messages)))
                     messages.append(finished(len(messages) + 1, part))
         starts.append(len(messages))
         return Merged(messages, positions, [(node, starts[at]) for node, at in self._marks])

@@ -35,7 +35,10 @@ def read_claude_code(
     session = Session(problems, store)
     session.read(lines)
     inside = groups(session)
-    listed = [*inline(session, inside), *beside(path, session, frozenset(node.session for node in session.nodes))]
+    listed = [
+        *inline(session, inside),
+        *beside(path, session, frozenset(node.session for node in session.nodes if node.session)),
+    ]
     if sidechain is None:
         own = _own(session, inside)
         scope = (

@@ -36,6 +36,7 @@ class Session:
         self.agent_calls: dict[str, str] = {}
         """Subagent id → id of the call that started it."""
         self.has_sidechains = False
+        self._summaries: dict[str, str] = {}
         self._store = store
 
     def read(self, lines: Iterable[Line]) -> None:
@@ -75,17 +76,16 @@ class Session:
         if not is_bookkeeping(kind):
             self.problems.add(line, "unknown-record", f"record of an unknown type {kind[:60]!r}")
         elif kind == "summary":
-            self.titles[kind] = words_of(record.get("summary"))
+            self._summaries[words_of(record.get("leafUuid"))] = words_of(record.get("summary"))
         elif kind in ("ai-title", "custom-title"):
             text = record.get("title") or record.get("aiTitle") or record.get("customTitle")
             self.titles[kind] = words_of(text) or self.titles.get(kind, "")
 
     @property
     def title(self) -> str:
-        """What the person called the session, else what the client did."""
-        return next(
-            (self.titles[kind] for kind in ("custom-title", "ai-title", "summary") if self.titles.get(kind)), ""
-        )
+        """What the person called the session, else what the client did; a summary may be that of another session."""
+        own = [text for leaf, text in self._summaries.items() if leaf in self.by_uuid or not self.nodes]
+        return self.titles.get("custom-title") or self.titles.get("ai-title") or (own[-1] if own else "")
 
     def _blocks(self, record: Record, line: Line) -> tuple[Block, ...]:
         blocks = blocks_of_claude_code(record)

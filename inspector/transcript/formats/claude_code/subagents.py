@@ -64,7 +64,7 @@ def beside(path: Path, session: Session, names: frozenset[str]) -> list[Sidechai
         first = _first_record(file)
         agent = words_of(first.get("agentId")) or file.stem.removeprefix("agent-")
         nested = file.parent != path.parent
-        if agent and (nested or first.get("sessionId") in names or agent in session.agent_calls):
+        if agent and (nested or words_of(first.get("sessionId")) in names or agent in session.agent_calls):
             listed.append(_sidechain(file, agent, first, session))
     return listed
 
