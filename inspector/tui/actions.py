@@ -85,9 +85,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("p", "policy", "policy", "Choose a policy: a preset, a YAML file, or the recorded view", FILES, foot="p"),
     Action("o", "open", "open", "Open a recorded session or a sample", FILES, foot="o"),
     Action("e", "export", "export", "Write the policy with its present knobs as YAML", FILES, foot="e"),
-    Action("T", "next_theme", "next theme", "Another set of colours; it is remembered", PROGRAM),
+    Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", PROGRAM),
     Action("question_mark", "help", "help", "This list", PROGRAM, foot="?", display="?"),
-    Action("q", "quit", "quit", "Leave; nothing needs saving but an export", PROGRAM, foot="q"),
+    Action("q", "app.quit", "quit", "Leave; nothing needs saving but an export", PROGRAM, foot="q"),
 )
 
 

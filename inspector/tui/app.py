@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
 from inspector import settings
-from inspector.tui.actions import palette
+from inspector.terminal_text import clip
+from inspector.tui.actions import Action, palette
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
 from inspector.tui.theme import DEFAULT, load_themes, variable_defaults
@@ -49,7 +50,7 @@ class InspectorApp(App[None]):
         if isinstance(screen, MainScreen):
             for action in palette():
                 title = f"{action.group.lower()}: {action.label}"
-                yield SystemCommand(title, action.help, self._runner(action.run))
+                yield SystemCommand(title, action.help, self._runner(action, screen))
         for command in super().get_system_commands(screen):
             if command.title in ("Theme", "Screenshot"):
                 yield command
@@ -61,9 +62,11 @@ class InspectorApp(App[None]):
         self.theme = names[at % len(names)]
         self.notify(f"theme: {self.theme}", markup=False, timeout=2)
 
-    def _runner(self, run: str):  # type: ignore[no-untyped-def]
+    def _runner(self, action: Action, screen: MainScreen) -> Callable[[], Awaitable[None]]:
+        """What the palette calls: the action, where it belongs."""
+
         async def call() -> None:
-            await self.run_action(run, self.screen)
+            await self.run_action(action.run, screen.panes if action.scope == "panes" else screen)
 
         return call
 
@@ -79,7 +82,7 @@ class InspectorApp(App[None]):
         self.theme_changed_signal.subscribe(self, lambda theme: settings.remember("theme", theme.name))
         if problems:
             more = f"\n… and {len(problems) - LOST_PLACES} more" if len(problems) > LOST_PLACES else ""
-            self.notify("\n".join(problems[:LOST_PLACES]) + more, severity="warning", markup=False, timeout=10)
+            self.notify("\n".join(clip(problem, 300) for problem in problems[:LOST_PLACES]) + more, severity="warning", markup=False, timeout=10)
 
 
 def run(path: str | None = None, policy: str | None = None) -> int:

@@ -8,6 +8,8 @@ from typing import Any
 
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widget import Widget
 
 from inspector.tui.app import InspectorApp
 from inspector.tui.screens.main import MainScreen
@@ -46,3 +48,12 @@ async def ready(pilot: Pilot[Any], seconds: float = 20) -> Session:
             return session
         await asyncio.sleep(0.01)
     raise AssertionError("the session did not become ready")
+
+
+def text_of(widget: Widget) -> str:
+    """What a screen or a widget shows, as plain lines."""
+    app = widget.app
+    lines = app.screen._compositor.render_strips() if isinstance(widget, Screen) else None
+    if lines is None:
+        lines = [widget.render_line(y) for y in range(widget.size.height)]
+    return "\n".join(strip.text for strip in lines)

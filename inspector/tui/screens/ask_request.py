@@ -24,7 +24,10 @@ class AskRequest(Dialog[int]):
         with Vertical(classes="box") as box:
             box.border_title = "Go to request"
             yield Input(
-                str(self._request), type="integer", validators=[Number(1, self._requests)], validate_on=["changed"]
+                str(self._request),
+                type="integer",
+                validators=[Number(1, self._requests)],
+                validate_on=["changed", "submitted"],
             )
             yield Static(f"1 to {self._requests:,}", classes="hint", markup=False)
 

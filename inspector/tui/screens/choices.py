@@ -7,7 +7,7 @@ from pathlib import Path
 from inspector.policy import PolicyError, dump, load_policy
 from inspector.policy.model import Policy
 from inspector.settings import remember as keep
-from inspector.terminal_text import clip
+from inspector.settings import samples
 from inspector.transcript.model import Transcript
 from inspector.tui.screens.background import Background, remembered_policy
 from inspector.tui.screens.export import Export
@@ -55,7 +55,7 @@ class Choices(Background):
 
     def _exported(self, path: Path | None) -> None:
         if path is not None:
-            self.say(f"written: {clip(str(path), 200)}")
+            self.say(f"written: {path}")
 
     def _take_policy(self, choice: Choice | None) -> None:
         if choice is not None and self.session is not None:
@@ -71,6 +71,9 @@ class Choices(Background):
             return self._named(wanted, "")
         if transcript.compactions:
             return None, "it compacted"
+        for sample in samples():
+            if str(sample.path) == transcript.path:
+                return self._named(sample.policy, "of the sample")
         last = remembered_policy()
         return self._named(last, "used last") if last and last != RECORDED else self._named(FALLBACK, "to begin with")
 
@@ -81,5 +84,5 @@ class Choices(Background):
         try:
             return load_policy(source), origin
         except (PolicyError, OSError) as error:
-            self.say(f"policy not loaded: {clip(str(error), 300)}", bad=True)
+            self.say(f"policy not loaded: {error}", bad=True)
             return None, "instead"

@@ -50,7 +50,7 @@ class Open(Dialog[str]):
             box.border_subtitle = "enter opens · tab to the lists · esc back"
             yield Static("a recorded session: a path, typed or dropped here", classes="heading")
             yield Input(placeholder="path/to/session.jsonl")
-            yield Static(self._trouble, classes="trouble", markup=False)
+            yield Static(clip(self._trouble, 400), classes="trouble", markup=False)
             options = self._options()
             if options:
                 yield OptionList(*options, markup=False)

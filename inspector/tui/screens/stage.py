@@ -9,6 +9,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from inspector.engine import Certificate, Row
+from inspector.terminal_text import clip
 from inspector.tui.session import Session
 
 Kind = TypeVar("Kind", bound=Widget)
@@ -42,4 +43,4 @@ class Stage(Screen[None]):
 
     def say(self, text: str, bad: bool = False) -> None:
         """A short message to the person; never markup."""
-        self.notify(text, severity="error" if bad else "information", markup=False, timeout=8 if bad else 4)
+        self.notify(clip(text, 400), severity="error" if bad else "information", markup=False, timeout=8 if bad else 4)
