@@ -12,7 +12,8 @@ from inspector.transcript.repair import Repaired, repair
 
 BOM = b"\xef\xbb\xbf"
 _JOIN_LINES = 10_000
-"""How many lines one object may be spread over before it is given up."""
+_JOIN_BYTES = 32_000_000
+"""How many lines, and bytes, one object may be spread over before it is given up."""
 
 
 class Line(NamedTuple):
@@ -32,7 +33,7 @@ def read_lines(file: Iterable[bytes], problems: Problems) -> Iterator[Line]:
     """
     loads = orjson.loads
     make = tuple.__new__  # a NamedTuple without the cost of its own constructor; this loop is the floor of loading
-    number = offset = 0
+    number = offset = held_from = 0
     held: list[_Raw] = []
     for raw in file:
         number += 1
@@ -43,7 +44,8 @@ def read_lines(file: Iterable[bytes], problems: Problems) -> Iterator[Line]:
             if not held and raw.isspace():
                 continue
             held.append(_Raw(raw, number, start))
-            if len(held) >= _JOIN_LINES:
+            held_from = start if len(held) == 1 else held_from
+            if len(held) >= _JOIN_LINES or offset - held_from >= _JOIN_BYTES:
                 yield from _settle(held, problems)
                 held = []
             continue

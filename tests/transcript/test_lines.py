@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import orjson
@@ -143,6 +144,20 @@ def test_hostile_bytes_cost_no_more_than_their_length(data: bytes) -> None:
     started = time.process_time()
     read(data)
     assert time.process_time() - started < 5
+
+
+def test_damaged_lines_are_not_gathered_without_end() -> None:
+    problems = Problems()
+    reported: list[int] = []
+
+    def file() -> Iterator[bytes]:
+        for _ in range(100):
+            reported.append(len(problems.found))
+            yield b'{"t":"' + b"x" * 1_000_000 + b"\n"
+
+    assert list(read_lines(file(), problems)) == []
+    assert [problem.kind for problem in problems.found] == ["damaged"] * 100
+    assert reported[-1] >= 60
 
 
 JSON = st.recursive(
