@@ -22,7 +22,7 @@ from inspector.transcript.formats.plain import plain_json
 from inspector.transcript.formats.sniff import LOOK, Recogniser, recognise
 from inspector.transcript.lines import read_lines
 from inspector.transcript.model import Transcript
-from inspector.transcript.opening import HEAD, check_head, check_path, trouble
+from inspector.transcript.opening import HEAD, check_head, check_path, shown, trouble
 from inspector.transcript.problems import Problems
 from inspector.transcript.repair import parse_whole
 from inspector.transcript.store import store_for
@@ -34,24 +34,24 @@ WHOLE = 1 << 30
 """One JSON value of more bytes than this is not read: it would have to be in memory at once."""
 
 
-def load(path: str | os.PathLike[str], *, leaf: str | None = None, sidechain: str | None = None) -> Transcript:
+def load(path: str | bytes | os.PathLike[str], *, leaf: str | None = None, sidechain: str | None = None) -> Transcript:
     """Read a recorded session of any known format.
 
     `leaf` chooses another branch (its id, or the beginning of it), `sidechain` a subagent's conversation, by its id.
     `TranscriptError`, one line, when the file cannot be loaded; lines that could not be used are in the report.
     """
-    name = os.fspath(path)
+    name = os.fsdecode(path)
     check_path(name)
     try:
         with collector_paused(), open(name, "rb", buffering=1 << 20) as file:
             transcript = _load(file, name, leaf, sidechain)
             return transcript if transcript.path else replace(transcript, path=name)
     except OSError as error:
-        raise TranscriptError(f"{name}: {trouble(error)}") from error
+        raise TranscriptError(f"{shown(name)}: {trouble(error)}") from error
     except MemoryError as error:
-        raise TranscriptError(f"{name}: there is not enough memory to read it") from error
+        raise TranscriptError(f"{shown(name)}: there is not enough memory to read it") from error
     except TranscriptError as error:
-        raise type(error)(f"{name}: {error}") from error.__cause__
+        raise type(error)(f"{shown(name)}: {error}") from error.__cause__
 
 
 def load_messages(messages: Sequence[Any]) -> Transcript:

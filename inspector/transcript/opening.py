@@ -17,11 +17,16 @@ def check_path(name: str) -> None:
     try:
         mode = os.stat(name).st_mode
     except (OSError, ValueError) as error:
-        raise TranscriptError(f"{name!r}: {trouble(error)}") from error
+        raise TranscriptError(f"{shown(name)}: {trouble(error)}") from error
     if stat.S_ISDIR(mode):
-        raise TranscriptError(f"{name}: this is a folder, not a transcript")
+        raise TranscriptError(f"{shown(name)}: this is a folder, not a transcript")
     if not stat.S_ISREG(mode):
-        raise TranscriptError(f"{name}: this is not a plain file")
+        raise TranscriptError(f"{shown(name)}: this is not a plain file")
+
+
+def shown(name: str) -> str:
+    """A path as it may be printed: on one line, and nothing in it that a terminal would obey."""
+    return name if name.isprintable() else repr(name)
 
 
 def check_head(head: bytes) -> None:

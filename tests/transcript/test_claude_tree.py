@@ -162,6 +162,10 @@ def test_unknown_records_are_reported_and_known_ones_counted(tmp_path: Path) -> 
     writer.records.append({"no": "type"})
     transcript = writer.load(tmp_path)
     assert kinds(transcript) == ["unknown-record"] * 4
+    assert [(words, m.uncertain) for m, (_, words) in zip(transcript.messages, shape(transcript), strict=True)] == [
+        (["go"], False),
+        (["x"], True),
+    ]
     assert transcript.report.records["mode"] == 1
     assert transcript.report.records["attachment/brand_new_attachment"] == 1
     assert transcript.report.lines == 7

@@ -86,6 +86,18 @@ def test_paths_that_cannot_be_opened(tmp_path: Path) -> None:
         load("nul\0inside")
 
 
+def test_a_hostile_file_name_is_not_obeyed(tmp_path: Path) -> None:
+    path = tmp_path / "a\x1b[31m\nb"
+    path.write_text("{}")
+    for each in (path, tmp_path / "missing\x07"):
+        with pytest.raises(TranscriptError) as caught:
+            load(each)
+        assert str(caught.value).isprintable()
+    plain = tmp_path / "plain"
+    plain.write_text('{"role":"user","content":"x"}')
+    assert load(os.fsencode(plain)).path == str(plain)
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
 def test_no_permission(tmp_path: Path) -> None:
     path = tmp_path / "locked"

@@ -65,14 +65,18 @@ PROMPT_HOOKS = frozenset({"SessionStart", "UserPromptSubmit"})
 """What these hooks print is given to the model; the output of other hooks that succeed is not."""
 
 
-def rule_of(attachment: Attachment) -> Rule | None:
-    """The rule for an attachment, None for a type that is not in the table."""
+UNKNOWN = Rule("uncertain", ("content", "text", "prompt"))
+"""A type that is not in the table may well be new text for the model."""
+
+
+def rule_of(attachment: Attachment) -> Rule:
+    """The rule for an attachment."""
     kind = attachment.get("type")
     if kind == "hook_success" and attachment.get("hookEvent") in PROMPT_HOOKS:
         return Rule("uncertain", ("content",))
     if kind == "queued_command" and _origin(attachment) not in HUMAN_ORIGINS:
         return Rule("sent", ("prompt",))
-    return ATTACHMENTS.get(kind) if isinstance(kind, str) else None
+    return ATTACHMENTS.get(kind, UNKNOWN) if isinstance(kind, str) else UNKNOWN
 
 
 def _origin(attachment: Attachment) -> Any:

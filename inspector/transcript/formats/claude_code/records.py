@@ -81,10 +81,10 @@ def is_summary(record: Record) -> bool:
 
 def _attachment_blocks(record: Record) -> tuple[Block, ...]:
     attachment = record.get("attachment")
-    rule = rule_of(attachment) if isinstance(attachment, dict) else None
-    if rule is None or rule.effect == "none":
+    if not isinstance(attachment, dict):
         return ()
-    content = content_of(attachment, rule) if isinstance(attachment, dict) else ""
+    rule = rule_of(attachment)
+    content = content_of(attachment, rule) if rule.effect != "none" else ""
     if isinstance(content, str):
         return (text_block(content),) if content else ()
     return blocks_of(content)

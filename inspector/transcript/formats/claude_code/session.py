@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import words_of
-from inspector.transcript.formats.claude_code.attachments import rule_of
+from inspector.transcript.formats.claude_code.attachments import UNKNOWN, rule_of
 from inspector.transcript.formats.claude_code.authors import is_human
 from inspector.transcript.formats.claude_code.kinds import (
     SYNTHETIC,
@@ -146,9 +146,8 @@ class Session:
         kind = str(attachment.get("type"))
         self.problems.records[f"attachment/{kind}"] += 1
         rule = rule_of(attachment)
-        if rule is None:
+        if rule is UNKNOWN:
             self.problems.add(node.line, "unknown-record", f"attachment of an unknown type {kind[:60]!r}")
-            return
         if rule.effect == "none":
             return
         node.blocks = self._blocks(record, line)

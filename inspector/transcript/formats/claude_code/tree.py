@@ -48,7 +48,7 @@ class Tree:
         goes_on = before is not None and before.session == node.session
         where = "the record before it is taken" if goes_on else "the conversation begins here"
         self.session.problems.add(
-            node.line, "broken-parent", f"its parent {node.parent[:40]} is not in the file; {where}"
+            node.line, "broken-parent", f"its parent {node.parent[:40]!r} is not in the file; {where}"
         )
         return place - 1 if goes_on else NONE
 
