@@ -16,7 +16,7 @@ def content(message: ViewMessage) -> str | list[dict[str, Any]]:
     blocks = message.blocks
     if message.plain and not blocks:
         return ""
-    if message.plain and len(blocks) == 1 and blocks[0].kind in WORDS:
+    if message.plain and message.single and len(blocks) == 1 and blocks[0].kind in WORDS:
         return blocks[0].text
     return [block_api(block) for block in blocks]
 

@@ -69,12 +69,12 @@ class Course:
 
     def _next(self, request: int) -> None:
         end = self.structure.end(request)
-        size = self._offset + self.ledger.prefix[end]
+        received = size = self._offset + self.ledger.prefix[end]
         edge = -1
         if self._keeper.knows:
             edge = self._keeper.edge(request)
             size += self._keeper.change(edge)
-        if self.quiet.at(request, size, end):
+        if self.quiet.at(request, received, size, end):
             self.sizes.append(size)
             self.edges.append(edge)
         elif self._afresh.knows and self._sound(end):

@@ -56,7 +56,7 @@ def _append(out: list[ViewMessage], plan: Plan, message: int, blocks: tuple[View
     if out and out[-1].origin == message:
         blocks = (*out.pop().blocks, *blocks)
     source = plan.ledger.transcript.messages[message]
-    out.append(ViewMessage(source.role, blocks, message, source.plain))
+    out.append(ViewMessage(source.role, blocks, message, source.plain, len(source.blocks) <= 1))
 
 
 def view_block(plan: Plan, block: int) -> ViewBlock:
@@ -70,4 +70,4 @@ def view_block(plan: Plan, block: int) -> ViewBlock:
 def _made(made: Made) -> ViewMessage:
     kind = "summary" if made.kind == "summary" else "text"
     block = ViewBlock(Fate.INJECTED, kind, made.text, made.size, made.layer, made.origin)
-    return ViewMessage(made.role, (block,), None, True, made)
+    return ViewMessage(made.role, (block,), None, True, made=made)

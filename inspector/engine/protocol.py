@@ -70,6 +70,8 @@ def _left_behind(transcript: Transcript, call: int) -> int | None:
     structure, messages = transcript.structure, transcript.messages
     for position in range(structure.owner[call] + 1, len(messages)):
         blocks = messages[position].blocks
+        if messages[position].role in ("system", "developer"):
+            continue
         if blocks and not any(block.kind == "tool_result" for block in blocks):
             return structure.first[position]
         if 0 <= structure.partner[call] < structure.first[position + 1]:

@@ -19,7 +19,10 @@ class Quiet:
         self.housekeeping = Housekeeping(ledger, policy)
         layers = [x for i, x in enumerate(policy.layers) if x.enabled and i != self.housekeeping.layer]
         self.never = any(layer.when == "always" or (layer.when is None and policy.start is None) for layer in layers)
-        self.limits = [policy.start] if policy.start and any(layer.when is None for layer in layers) else []
+        start = [policy.start] if policy.start and any(layer.when is None for layer in layers) else []
+        self.at_first = start if policy.stop == "never" else []
+        """Limits that judge what the layers receive; the others judge what housekeeping leaves of it."""
+        self.limits = start if policy.stop == "after_each" else []
         self.limits += [layer.when for layer in layers if isinstance(layer.when, Limit)]
         self.limits += [policy.refuse] if policy.refuse else []
         budget = policy.budget
@@ -39,10 +42,16 @@ class Quiet:
             self.structure.owner[call] for call in self.structure.calls if self.structure.blocks[call].tool in tools
         ]
 
-    def at(self, request: int, size: int, end: int) -> bool:
-        """Whether nothing but housekeeping can happen at a request whose layers would see `size`, up to block `end`."""
+    def at(self, request: int, received: int, size: int, end: int) -> bool:
+        """Whether nothing but housekeeping can happen at a request, up to block `end`.
+
+        `received` is the size of what its layers receive, `size` what housekeeping leaves of it.
+        """
         if self.never or (self.housekeeping.layer >= 0 and not self.housekeeping.knows):
             return False
+        for limit in self.at_first:
+            if limit.reached(received + self.beside if limit.of == "required" else received):
+                return False
         for limit in self.limits:
             if limit.reached(size + self.beside if limit.of == "required" else size):
                 return False
@@ -58,7 +67,9 @@ class Quiet:
     @property
     def lowest(self) -> int | None:
         """The smallest size at which anything can happen; None: never."""
-        least = [x.value + (x.op == ">") - (self.beside if x.of == "required" else 0) for x in self.limits]
+        least = [
+            x.value + (x.op == ">") - (self.beside if x.of == "required" else 0) for x in (*self.at_first, *self.limits)
+        ]
         return min(least, default=None)
 
     def breached(self, end: int) -> bool:

@@ -127,14 +127,15 @@ def _items(plan: Plan, parts: tuple[Part, ...], step: int) -> Iterator[Item]:
         for message in range(low, high + 1) if step > 0 else range(high, low - 1, -1):
             if (
                 message != previous
-                and not _is_system(structure, message)
+                and not is_system(structure, message)
                 and structure.first[message] < structure.first[message + 1]
             ):
                 previous = message
                 yield Item(structure.first[message], None)
 
 
-def _is_system(structure: Structure, message: int) -> bool:
+def is_system(structure: Structure, message: int) -> bool:
+    """Whether a message is a system or developer message: numbered, but passed over by first and last."""
     at = bisect_left(structure.system, message)
     return at < len(structure.system) and structure.system[at] == message
 
@@ -144,7 +145,7 @@ def unfinished(plan: Plan) -> list[int]:
     structure = plan.ledger.structure
     messages = plan.ledger.transcript.messages
     at = structure.owner[plan.end - 1] if plan.end else -1
-    while at >= 0 and any(block.kind == "tool_result" for block in messages[at].blocks):
+    while at >= 0 and (is_system(structure, at) or any(b.kind == "tool_result" for b in messages[at].blocks)):
         at -= 1
     if at < 0 or messages[at].role != "assistant":
         return []

@@ -41,7 +41,7 @@ def run(request: int, plan: Plan, policy: Policy, summariser: Summariser | None,
     if standing and policy.protocol == "repair":
         fixed = take_blocks(plan, [b.block for b in standing], Fate.DROPPED, "repair")
         outcomes.append(Outcome("repair", "drop", True, f"{len(standing)} halves of interactions", plan, fixed))
-    initial = plan
+    initial, earlier = plan, state
     for index, layer in enumerate(policy.layers):
         before = outcomes[-1].plan_after if outcomes else plan
         last = next((o.id for o in reversed(outcomes) if o.fired), "")
@@ -52,7 +52,7 @@ def run(request: int, plan: Plan, policy: Policy, summariser: Summariser | None,
             problems.append(problem)
     after = outcomes[-1].plan_after if outcomes else plan
     error = _refusal(policy, request, plan, after, tuple(o.id for o in outcomes if o.fired))
-    return Steps(request, plan, tuple(outcomes), state, error, tuple(problems))
+    return Steps(request, plan, tuple(outcomes), earlier if error else state, error, tuple(problems))
 
 
 def _layer(

@@ -128,6 +128,8 @@ class ViewMessage:
     blocks: tuple[ViewBlock, ...]
     origin: int | None
     plain: bool
+    single: bool = True
+    """Its source has one block: only then is a plain text the whole content in the form of the Messages API."""
     made: Made | None = None
 
     @property

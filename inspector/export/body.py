@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from inspector.engine.api_form import content
+from inspector.engine.chat_form import chat_messages
+from inspector.engine.pictures import without_pictures
 from inspector.engine.view import View, ViewMessage
-from inspector.export.openai_body import chat_messages
-from inspector.export.pictures import without_pictures
 from inspector.transcript.model import Transcript
 
 SYSTEM_ROLES = ("system", "developer")

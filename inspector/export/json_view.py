@@ -2,9 +2,8 @@
 
 Messages, blocks, turns and requests count from 1; a block is named `"6.1"`, the first of the sixth message. Sizes are
 in the policy's own meter. A size that a policy does not speak of (`window` without a budget) is null, never left out.
-`typed_lost` names the texts that a person typed and the view does
-not hold word for word. Keys always come in the same order. When the view was refused, `error` is there as well, and `messages` shows what would
-have been sent.
+`typed_lost` names the texts that a person typed and the view does not hold word for word. Keys always come in the same
+order. When the view was refused, `error` is there as well, and `messages` shows what would have been sent.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import inspector
 from inspector.engine import Replay
 from inspector.export.body import body, missing_images, without_private
 from inspector.export.json_replay import totals
-from inspector.export.openai_body import arguments
+from inspector.engine.chat_form import arguments
 
 
 def whole(messages: list[dict[str, Any]]) -> dict[str, Any]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
 from inspector.engine.layers.taking import half_pairs, take_blocks, take_stretch
 from inspector.engine.plan import Plan
-from inspector.engine.region import Item, items, items_backwards, unfinished
+from inspector.engine.region import Item, is_system, items, items_backwards, unfinished
 from inspector.engine.view import Fate, Made
 from inspector.policy.model import Keep
 
@@ -28,6 +29,8 @@ def drop(plan: Plan, keep: Keep, layer: str) -> Plan:
     middle = find_middle(plan, keep)
     if middle is None:
         return plan
+    if not middle.made and not any(True for _ in recorded(plan, middle.lo, middle.hi)):
+        return plan
     shorter = take_stretch(plan, middle.lo, middle.hi, Fate.DROPPED, layer, middle.made)
     return take_blocks(shorter, half_pairs(shorter), Fate.DROPPED, layer)
 
@@ -39,12 +42,18 @@ def find_middle(plan: Plan, keep: Keep) -> Middle | None:
     if tail is None and keep.split_turn is not None:
         return _inside_open_turn(plan, keep.split_turn)
     lo = 0 if not head else _after(plan, head[-1])
-    if tail is None or tail.start <= lo:
+    if tail is None or tail.start < lo:
         return None
     kept = {id(item.made) for item in head if item.made}
     made = tuple(m for m in plan.made if m.kind != "system" and m.at <= tail.start and id(m) not in kept)
     made = tuple(m for m in made if not _in_tail(plan, m, tail))
-    return Middle(lo, tail.start, made)
+    return Middle(lo, tail.start, made) if made or lo < tail.start else None
+
+
+def recorded(plan: Plan, lo: int, hi: int) -> Iterator[int]:
+    """Blocks of the view in `[lo, hi)` that a lossy layer may take: system messages are none of them."""
+    system = frozenset(plan.ledger.structure.system)
+    return (b for b in plan.live_blocks(lo, hi) if plan.ledger.structure.owner[b] not in system)
 
 
 def _after(plan: Plan, item: Item) -> int:
@@ -93,7 +102,7 @@ def turn_tail(plan: Plan, turns: int) -> int:
     messages = plan.ledger.transcript.messages
     if not plan.end:
         return 0
-    last = structure.owner[plan.end - 1]
+    last = next((m for m in range(structure.owner[plan.end - 1], -1, -1) if not is_system(structure, m)), 0)
     current = structure.turn_of[last]
     complete = messages[last].role == "assistant" and all(b.kind != "tool_use" for b in messages[last].blocks)
     first_kept = current - turns + (1 if complete else 0)

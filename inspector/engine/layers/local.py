@@ -18,14 +18,16 @@ def apply(plan: Plan, layer: int) -> Plan:
         return plan
     lo, hi = reach(plan, effect.layer.region)
     parts: list[Part] = []
+    changed = False
     for part in plan.parts:
         for piece in _marked(plan, part, layer, lo, hi) if isinstance(part, Span) else (part,):
+            changed = changed or (isinstance(piece, Span) and piece is not part and layer in piece.applied)
             last = parts[-1] if parts else None
             if isinstance(piece, Span) and isinstance(last, Span) and last[1:] == (piece.lo, piece.applied):
                 parts[-1] = Span(last.lo, piece.hi, piece.applied)
             else:
                 parts.append(piece)
-    return plan.but(parts=tuple(parts)) if tuple(parts) != plan.parts else plan
+    return plan.but(parts=tuple(parts)) if changed else plan
 
 
 def _marked(plan: Plan, span: Span, layer: int, lo: int, hi: int) -> Iterator[Span]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 from inspector.engine.cut import assemble, utf8
 from inspector.engine.effects import tool_of
 from inspector.engine.layers.dedupe import argument
-from inspector.engine.layers.drop import Middle, find_middle, widened
+from inspector.engine.layers.drop import Middle, find_middle, recorded, widened
 from inspector.engine.layers.taking import take_stretch
 from inspector.engine.plan import Plan
 from inspector.engine.summariser import Summariser, SummaryPart, SummaryRequest
@@ -75,12 +74,6 @@ def _evicted(plan: Plan, rule: Summarise) -> Middle | None:
     if not any(True for _ in recorded(plan, found.lo, hi)):
         return None
     return Middle(found.lo, hi, tuple(m for m in found.made if m.at <= hi))
-
-
-def recorded(plan: Plan, lo: int, hi: int) -> Iterator[int]:
-    """Blocks of the view in `[lo, hi)` that may be summarised: system messages are not."""
-    system = frozenset(plan.ledger.structure.system)
-    return (b for b in plan.live_blocks(lo, hi) if plan.ledger.structure.owner[b] not in system)
 
 
 def _covers(plan: Plan, old: Middle) -> tuple[tuple[int, int], ...]:

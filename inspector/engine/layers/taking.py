@@ -41,7 +41,7 @@ def take_stretch(
                 _add_cut(plan, cuts, Cut(piece.lo, piece.hi, fate, layer))
     place = len(parts) if place is None else place
     parts[place:place] = insert
-    passed = {block: gone for block, gone in plan.removed.items() if lo <= block < hi}
+    passed = {b: gone for b, gone in plan.removed.items() if any(cut.lo <= b < cut.hi for cut in cuts)}
     removed = {block: gone for block, gone in plan.removed.items() if block not in passed} if passed else plan.removed
     archive = (*plan.archive, passed) if passed else plan.archive
     merged = merge_cuts(plan.cuts, cuts)

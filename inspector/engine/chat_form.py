@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from inspector.engine.api_form import block_api
+from inspector.engine.pictures import without_pictures
 from inspector.engine.view import ViewBlock, ViewMessage
-from inspector.export.pictures import without_pictures
 
 RAW_ARGUMENTS = "_raw_arguments"
 """Where the loader keeps arguments that are no JSON object, as they were written."""
