@@ -46,7 +46,8 @@ def repair(raw: bytes) -> Repaired:
 def parse_whole(raw: bytes, problems: Problems) -> Any:
     """The file as one value (None when it is not), mended where nothing is lost by it."""
     result = Repaired()
-    if not _parse(_NUL.sub(b"", raw.removeprefix(b"\xef\xbb\xbf")).strip(), result):
+    body = _NUL.sub(b"", raw) if b"\0" in raw else raw
+    if not _parse(body.removeprefix(b"\xef\xbb\xbf").strip(), result):
         return None
     if prune(result.values[0]):
         result.notes.append(MARK)
