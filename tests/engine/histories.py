@@ -80,7 +80,7 @@ class Writer:
         said = self.text() if self.choose.chance(2) else ""
         self.add("assistant", [*self.thinking(), *([words(said)] if said else []), *calls])
         results = [self.result(call) for call in self.choose.shuffled(calls)]
-        self.results(results if answered else results[: self.choose.below(len(results))])
+        self.results(results if answered else results[: self.choose.below(len(results))], answered)
 
     def result(self, call: Api) -> Api:
         said: Any = self.text()
@@ -91,11 +91,11 @@ class Writer:
             api["_read_path"] = self.choose.pick((*PATHS, ""))
         return api
 
-    def results(self, results: list[Api]) -> None:
+    def results(self, results: list[Api], answered: bool) -> None:
         """In one message or several, with text before, between or after."""
         groups = [results] if self.choose.chance(2) else [[result] for result in results]
         for position, group in enumerate(group for group in groups if group):
-            if position and self.choose.chance(8):
+            if position and answered and self.choose.chance(8):
                 self.add("user", self.choose.pick(SHORT))
             self.add("user", [*self.beside(), *group, *self.beside()])
 

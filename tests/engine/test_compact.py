@@ -1,0 +1,167 @@
+"""`compact()`: the policy inside a running harness."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from inspector.engine import CompactionState, Fate, MessageViewLimitExceeded, Replay, compact
+from inspector.policy import load_policy
+from inspector.policy.model import Policy
+from inspector.transcript import load_messages
+from tests.engine.choices import cases
+from tests.engine.histories import history
+from tests.engine.messages import Api, assistant, call, result, step, system, user
+from tests.engine.policies import policy
+from tests.engine.profile import examples
+from tests.engine.telling import Telling
+
+WORKBUDDY = load_policy("workbuddy-s14")
+
+
+def test_below_the_threshold_the_messages_come_back_as_they_are() -> None:
+    messages = [
+        system("s"),
+        user("one string"),
+        assistant("said", {"type": "thinking", "thinking": "hm", "signature": "x"}, call("a", "cat", path="f")),
+        user(result("a", "out", is_error=True, cache_control={"type": "ephemeral"}), "typed"),
+    ]
+    given_messages = copy.deepcopy(messages)
+    done = compact(messages, WORKBUDDY)
+    assert done.messages == given_messages == messages
+    assert done.before == done.after
+    assert (done.fired, done.problems, done.state) == ((), (), CompactionState())
+    assert done.messages is not messages
+
+
+def test_the_messages_given_are_not_changed() -> None:
+    messages = [user("task"), *step("a", "r" * 4000, "cat", path="f"), user("go")]
+    before = copy.deepcopy(messages)
+    done = compact(messages, WORKBUDDY.with_knobs(soft_threshold=0, max_tool_result_tokens=10), Telling())
+    assert "truncate" in done.fired
+    assert messages == before
+    done.messages[0]["content"] = "changed by the caller"
+    assert messages == before
+
+
+def test_fields_that_nobody_knows_stay_on_a_changed_block() -> None:
+    messages = [user("task"), *step("a", "r" * 400), user("go")]
+    messages[2]["content"][0] |= {"_read_path": "x.py", "is_error": True}
+    done = compact(messages, WORKBUDDY.with_knobs(soft_threshold=100, max_tool_result_tokens=10))
+    block = done.messages[2]["content"][0]
+    assert (block["tool_use_id"], block["_read_path"], block["is_error"]) == ("a", "x.py", True)
+    assert block["content"].startswith("r" * 40 + "\n")
+    assert done.after < done.before
+
+
+def test_the_limit_is_an_error_with_sizes_and_layers_only() -> None:
+    messages = [user("a secret " * 100), *[user("talk " * 40) for _ in range(8)]]
+    policy = WORKBUDDY.with_knobs(soft_threshold=10, hard_limit=20)
+    with pytest.raises(MessageViewLimitExceeded) as raised:
+        compact(messages, policy, Telling())
+    error = raised.value
+    assert error.after >= 20
+    assert error.before > error.after
+    assert error.layers == ("prune", "summary")
+    assert error.unit == "tokens"
+    assert "secret" not in str(error)
+    assert "talk" not in str(error)
+
+
+def test_the_state_is_given_to_the_next_call() -> None:
+    """A harness that keeps `messages` as its history: the second summary is made of the first and what leaves now."""
+    policy = load_policy("evo-agent").with_knobs(context_limit=600)
+    summariser = Telling()
+    first = compact([user("task " * 150), *step("a", "x", "read_file", path="a.go")], policy, summariser)
+    assert first.state.count == 1
+    kept = [*first.messages, assistant("work " * 150), *step("b", "y", "read_file", path="b.go"), user("more")]
+    second = compact(kept, policy, summariser, state=first.state)
+    assert second.state.count == 2
+    assert summariser.requests[-1].previous == first.state.last_summary
+    assert second.messages[0]["content"].endswith("- a.go\n- b.go")
+    assert len(second.messages) == 1
+
+
+def test_a_failed_summary_is_a_problem_and_changes_nothing() -> None:
+    messages = [user("task " * 300), assistant("x")]
+    done = compact(messages, load_policy("evo-agent").with_knobs(context_limit=10), Telling("raise"))
+    assert done.messages == messages
+    assert [problem.kind for problem in done.problems] == ["summary_failed"]
+
+
+def test_fates_stand_beside_the_messages() -> None:
+    done = compact(
+        [user("task"), *step("a", "r" * 400)], WORKBUDDY.with_knobs(soft_threshold=100, max_tool_result_tokens=10)
+    )
+    assert [message.fate for message in done.view] == [Fate.VERBATIM, Fate.VERBATIM, Fate.TRUNCATED]
+    assert len(done.view) == len(done.messages)
+
+
+def test_nothing_to_compact() -> None:
+    assert compact([], WORKBUDDY).messages == []
+
+
+@examples(150)
+@given(cases(lambda choose: (policy(choose), history(choose))))
+def test_it_sends_what_the_replay_of_one_request_shows(case: tuple[Policy, list[Api]]) -> None:
+    """Without a carried state, `compact` is the policy applied once to the whole history."""
+    rules, messages = case
+    if not messages or messages[-1]["role"] == "assistant":
+        messages = [*messages, *([] if pending(messages) else [user("and now?")])]
+    try:
+        done = compact(messages, rules, Telling())
+    except MessageViewLimitExceeded:
+        return
+    replay = Replay(load_messages(messages), per_request(rules), Telling())
+    if rules_ask(rules):
+        return
+    view = replay.view(replay.requests)
+    assert done.after == view.size
+    assert [(m.role, [(b.fate, b.text) for b in m.blocks]) for m in done.view] == [
+        (m.role, [(b.fate, b.text) for b in m.blocks]) for m in view.messages
+    ]
+
+
+def per_request(rules: Policy) -> Policy:
+    from dataclasses import replace
+
+    return replace(rules, state="per_request", protocol="strict")
+
+
+def rules_ask(rules: Policy) -> bool:
+    """Whether a summary may be asked for by the agent: then it depends on which request asks."""
+    return any(getattr(layer.operation, "manual", None) for layer in rules.layers)
+
+
+def pending(messages: list[Api]) -> bool:
+    content: Any = messages[-1]["content"] if messages else []
+    return any(isinstance(part, dict) and part["type"] == "tool_use" for part in content)
+
+
+def openai(name: str) -> list[Api]:
+    asked = {"id": "t1", "type": "function", "function": {"name": name, "arguments": '{"path": "a.py"}'}}
+    return [
+        {"role": "system", "content": "s"},
+        {"role": "user", "content": "q"},
+        {"role": "assistant", "content": None, "tool_calls": [asked]},
+        {"role": "tool", "tool_call_id": "t1", "content": "r" * 3000},
+        {"role": "user", "content": "go"},
+    ]
+
+
+def test_messages_in_the_other_form_load_again() -> None:
+    """A harness keeps what it is given as its history: its next call must find the pairs whole."""
+    done = compact(openai("cat"), load_policy("go-tiny-claw"))
+    assert done.fired == ("truncate",)
+    again = compact([*done.messages, {"role": "assistant", "content": "ok"}], load_policy("go-tiny-claw"))
+    assert [problem.kind for problem in again.problems] == []
+
+
+def test_openai_in_openai_out() -> None:
+    messages = openai("cat")
+    done = compact(messages, load_policy("evo-agent"))
+    assert done.messages[3] == messages[3]
+    assert done.messages[2]["tool_calls"] == messages[2]["tool_calls"]
