@@ -59,6 +59,8 @@ ACTIONS: tuple[Action, ...] = (
         "K,shift+up", "message(-1)", "previous message", "The cursor on the message before", PANES, "panes", display="K"
     ),
     Action("enter", "unfold", "unfold", "Show the whole block, or its first lines", PANES, "panes"),
+    Action("x", "change(1)", "next change", "The next block that the view does not hold as recorded", PANES, "panes"),
+    Action("X", "change(-1)", "previous change", "The one before", PANES, "panes"),
     Action("v", "density", "density", "One line for each block, or a preview", PANES, "panes"),
     Action("home", "scroll_home", "top", "The beginning of the transcript", PANES, "panes"),
     Action("end", "scroll_end", "to the request", "The place where the request is made", PANES, "panes"),

@@ -14,7 +14,7 @@ from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
 from inspector.tui.theme import DEFAULT, load_themes, variable_defaults
 
-LOST_PLACES = 6
+NAMED = 6
 """Problems of theme files that are named one by one."""
 
 
@@ -81,8 +81,14 @@ class InspectorApp(App[None]):
             self.theme = known[0]
         self.theme_changed_signal.subscribe(self, lambda theme: settings.remember("theme", theme.name))
         if problems:
-            more = f"\n… and {len(problems) - LOST_PLACES} more" if len(problems) > LOST_PLACES else ""
-            self.notify("\n".join(clip(problem, 300) for problem in problems[:LOST_PLACES]) + more, severity="warning", markup=False, timeout=10)
+            self._tell_problems(problems)
+
+    def _tell_problems(self, problems: list[str]) -> None:
+        """All broken theme files in one message."""
+        lines = [clip(problem, 300) for problem in problems[:NAMED]]
+        if len(problems) > NAMED:
+            lines.append(f"… and {len(problems) - NAMED} more")
+        self.notify("\n".join(lines), severity="warning", markup=False, timeout=10)
 
 
 def run(path: str | None = None, policy: str | None = None) -> int:

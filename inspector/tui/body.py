@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from inspector.terminal_text import clip
+from inspector.transcript import TranscriptChanged
 from inspector.transcript.model import Block, ImageRef
 
 SIGNS = {
@@ -30,6 +31,7 @@ TELLING = ("file_path", "path", "notebook_path", "command", "cmd", "pattern", "q
 """Names of arguments that say most about a call, in this order."""
 ARGUMENT, VALUE = 400, 20_000
 """Characters shown of one argument of a call, on one line and unfolded."""
+CHANGED = "[the file was changed after it was opened, and this text is gone: open it again with o]"
 ROLES = {"system": "sys", "developer": "dev", "user": "user", "assistant": "asst", "tool": "tool"}
 """Role → the word of at most four cells in the column of roles."""
 
@@ -41,7 +43,17 @@ def title(block: Block) -> str:
 
 
 def text_of(block: Block, expanded: bool = False) -> str:
-    """The text below the title. A call's arguments are one line, or indented JSON when expanded."""
+    """The text below the title. A call's arguments are one line, or indented JSON when expanded.
+
+    Bodies may be read on demand: one that is no longer there says so in its place.
+    """
+    try:
+        return _text_of(block, expanded)
+    except TranscriptChanged:
+        return CHANGED
+
+
+def _text_of(block: Block, expanded: bool) -> str:
     if block.kind == "tool_use":
         return pretty(block.input) if expanded else arguments(block.input)
     if block.kind in ("text", "thinking", "tool_result", "summary"):

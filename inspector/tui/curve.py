@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from inspector.engine import Row
+from inspector.engine import EngineError, MessageViewLimitExceeded, Row, ToolProtocolError
 from inspector.policy.model import Limit, Policy
 from inspector.tui.session import Session
 from inspector.tui.widgets.timeline_data import Mark, Threshold, TimelineData
+
+REFUSALS: dict[type[EngineError], str] = {MessageViewLimitExceeded: "over the limit", ToolProtocolError: "broken pair"}
+"""Why a view was refused, in a word or two."""
 
 
 def curve(session: Session, rows: Sequence[Row]) -> TimelineData:
@@ -54,7 +57,7 @@ def _of_view(limit: Limit, policy: Policy) -> int:
 def _marks(session: Session, rows: Sequence[Row]) -> Iterator[Mark]:
     for row in rows:
         if row.error is not None:
-            yield Mark(row.request, "refusal", type(row.error).__name__)
+            yield Mark(row.request, "refusal", REFUSALS.get(type(row.error), "no view"))
         elif row.compacted:
             yield Mark(row.request, "recorded" if session.policy is None else "compaction", " ".join(row.fired))
     if session.policy is not None:

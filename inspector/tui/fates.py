@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspector.engine.recorded import LAYER as RECORDED_LAYER
 from inspector.engine.view import Fate
 
 SIGNS: dict[Fate, str] = {
@@ -16,6 +17,13 @@ SIGNS: dict[Fate, str] = {
 }
 SIGN_CELLS = 2
 """The widest sign takes two cells."""
+
+
+def by(layer: str) -> str:
+    """Who did it, for the end of a phrase: ` by prune`; the recorded view knows only the agent."""
+    if not layer:
+        return ""
+    return " by the agent" if layer == RECORDED_LAYER else f" by {layer}"
 
 
 def sign(fate: Fate) -> str:

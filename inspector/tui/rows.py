@@ -7,7 +7,7 @@ nothing moves.
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from itertools import accumulate, islice
 from typing import NamedTuple
@@ -95,6 +95,10 @@ class Rows:
         """Position of the message that a block's or an empty message's row belongs to."""
         ref = self.refs[row]
         return ref if self.kinds[row] == EMPTY else self.transcript.structure.owner[ref]
+
+    def block_at(self, row: int) -> int:
+        """The block of a row; of any other row, the next block below it."""
+        return bisect_left(self.row_of, row)
 
     def limit(self, block: Block, row: int) -> int:
         """Lines of a block that may be shown."""

@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 
 from inspector.engine import EngineError, Outcome, Plan, Replay, Steps
+from inspector.transcript import TranscriptError
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,10 +43,12 @@ class Seen:
 
 
 def look(replay: Replay, request: int) -> Seen:
-    """Work a view out."""
+    """Work a view out. A file that was changed under it is an error of the view, not of the program."""
     started = time.perf_counter()
     try:
         steps: Steps | EngineError = replay.steps(request)
     except EngineError as error:
         steps = error
+    except TranscriptError as error:
+        steps = EngineError(str(error))
     return Seen(replay, request, steps, time.perf_counter() - started)

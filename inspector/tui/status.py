@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from inspector.engine.view import EngineError, Fate
 from inspector.terminal_text import clip
+from inspector.tui.body import text_of
+from inspector.tui.fates import by
 from inspector.tui.numerals import commas
 from inspector.tui.parts import Part
 from inspector.tui.session import Session
@@ -24,13 +26,12 @@ def _typed(session: Session) -> list[Part]:
         return [Part("✓ everything typed is in the view", "good", 7)]
     block, fate, layer = losses[0]
     name = session.transcript.structure.name(block)
-    by = f" by {layer}" if layer else ""
     more = f" and {len(losses) - 1:,} more" if len(losses) > 1 else ""
-    words = clip(session.transcript.structure.blocks[block].text, 32)
+    words = clip(text_of(session.transcript.structure.blocks[block]), 32)
     return [
         Part(f"⚠ typed text lost: {name} ", "warn", 8),
         Part(f"“{words}” ", "plain", 4),
-        Part(f"{fate}{by}{more}", "warn", 7),
+        Part(f"{fate}{by(layer)}{more}", "warn", 7),
     ]
 
 

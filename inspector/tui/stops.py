@@ -29,8 +29,8 @@ def stops(steps: Steps | EngineError, approximate: bool = False) -> tuple[Stop, 
     mark = "≈" if approximate else ""
     found = [Stop(0, "0 before", f"{mark}{steps.before.size:,}", reason="what the layers received")]
     found += [_layer(number, outcome, mark) for number, outcome in enumerate(steps.outcomes, start=1)]
-    refused = f"refused: {commas(str(steps.error))}" if steps.error else ""
-    found.append(Stop(None, "refused" if refused else "after", f"{mark}{steps.after.size:,}", reason=refused))
+    why = commas(str(steps.error)) if steps.error else ""
+    found.append(Stop(None, "refused" if why else "after", f"{mark}{steps.after.size:,}", reason=why))
     return tuple(found)
 
 

@@ -184,6 +184,34 @@ async def test_blocks_unfold_and_the_cursor_moves(samples: dict[str, Path]) -> N
         assert "is made here" in text_of(main)
 
 
+async def test_changes_are_jumped_to_and_a_stretch_counts_once(samples: dict[str, Path]) -> None:
+    async with opened(samples["re-reads"]) as (pilot, main, _):
+        panes = main.panes
+        await pilot.press("home", "x")
+        rows = panes.rows
+        assert rows is not None
+        assert rows.owner(panes.cursor) == 1
+        await pilot.press("x")
+        assert rows.owner(panes.cursor) > 100
+        await pilot.press("X")
+        assert rows.owner(panes.cursor) < 132
+
+
+async def test_stepping_to_a_layer_brings_its_work_into_sight(samples: dict[str, Path]) -> None:
+    async with opened(samples["re-reads"]) as (pilot, main, session):
+        await pilot.press("less_than_sign", "n", "n")
+        fired = [n for n, outcome in enumerate(session.seen().outcomes, start=1) if outcome.fired]
+        await pilot.press(str(fired[-1]))
+        await pilot.pause()
+        panes, rows = main.panes, main.panes.rows
+        assert rows is not None
+        seen = range(int(panes.scroll_y), int(panes.scroll_y) + panes.size.height)
+        touched = session.seen().touched(session.step)
+        assert any(rows.offsets[rows.row_of[block]] in seen for block in touched)
+        await pilot.press("escape")
+        assert "is made here" in text_of(main)
+
+
 async def test_one_pane_at_a_time_where_it_is_narrow(samples: dict[str, Path]) -> None:
     async with opened(samples["re-reads"], size=(80, 24)) as (pilot, main, _):
         assert main.panes.mode == "right"

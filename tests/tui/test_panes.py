@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from inspector.engine.view import BlockState, Fate, Kept, Notice
 from inspector.policy import load_policy
 from inspector.terminal_text import cells
-from inspector.transcript import load_messages
-from inspector.transcript.model import Transcript
+from inspector.transcript import TranscriptChanged, load_messages
+from inspector.transcript.model import Block, Transcript
 from inspector.tui import body
 from inspector.tui.aligned import Aligned, Stretch
 from inspector.tui.grid import bar, figure, grid
@@ -157,3 +157,20 @@ def test_a_call_shows_its_telling_argument_first() -> None:
     assert body.arguments({"limit": 5, "path": "a.py"}) == "a.py  limit=5"
     assert body.arguments({"anything": {"deep": [1]}}) == '{"deep": [1]}'
     assert len(body.arguments({"text": "x" * 13_000_000})) < 1_000
+
+
+class Gone:
+    """A body whose file was shortened."""
+
+    @property
+    def text(self) -> str:
+        raise TranscriptChanged("shortened")
+
+    @property
+    def api(self) -> dict[str, Any]:
+        raise TranscriptChanged("shortened")
+
+
+def test_a_body_that_is_no_longer_there_says_so() -> None:
+    for kind in ("text", "tool_use", "tool_result", "image", "opaque"):
+        assert "open it again" in body.text_of(Block(kind, Gone()), expanded=True)  # type: ignore[arg-type]

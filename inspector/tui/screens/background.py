@@ -9,7 +9,7 @@ from pathlib import Path
 from textual import on, work
 from textual.message import Message
 from textual.timer import Timer
-from textual.worker import get_current_worker
+from textual.worker import Worker, WorkerState, get_current_worker
 
 from inspector.engine import Certificate, Replay, Row
 from inspector.meter import Cancelled
@@ -24,6 +24,13 @@ from inspector.tui.session import Session
 from inspector.tui.widgets.row_view import RowView
 from inspector.tui.widgets.side_by_side import SideBySide
 
+WORK = {
+    "load": "the session could not be opened",
+    "view": "the view could not be made",
+    "totals": "the totals of the session could not be made",
+    "measure": "the rows could not be laid out",
+}
+"""Group of workers → what did not come about when one of them fails."""
 QUIET = 0.15
 """Seconds without a key before whole summaries are made."""
 
@@ -64,6 +71,7 @@ class Background(Stage):
 
     _finishing: Timer | None = None
     _looking = False
+    _loading: Worker[None] | None = None
 
     # ---------------------------------------------------------------- loading
 
@@ -71,7 +79,7 @@ class Background(Stage):
         """Open a file. `policy` None: whatever suits the transcript."""
         self._wanted_policy = policy
         self.loading_path(path)
-        self._load(path)
+        self._loading = self._load(path)
 
     def loading_path(self, path: str) -> None:
         """Show that a file is being read."""
@@ -80,6 +88,14 @@ class Background(Stage):
     def ready(self, path: str, transcript: Transcript, policy: Policy | str | None) -> None:
         """A file was read."""
         raise NotImplementedError
+
+    def cancel_load(self) -> bool:
+        """Give up reading a file; False when none is being read."""
+        if self._loading is None or self._loading.is_finished:
+            return False
+        self._loading.cancel()
+        self._loading = None
+        return True
 
     @work(thread=True, exclusive=True, group="load", exit_on_error=False)
     def _load(self, path: str) -> None:
@@ -209,6 +225,13 @@ class Background(Stage):
         session = self.session
         if session is not None and not session.final:
             self._finish(session, session.policy, session.revision)
+
+    @on(Worker.StateChanged)
+    def worker_failed(self, event: Worker.StateChanged) -> None:
+        """Work in a thread went wrong: say what, and stay usable."""
+        if event.state is WorkerState.ERROR:
+            self._looking = False
+            self.say(f"{WORK.get(event.worker.group, event.worker.group)}: {event.worker.error}", bad=True)
 
     # ---------------------------------------------------------------- heights
 

@@ -28,7 +28,9 @@ class Export(Dialog[Path]):
         with Vertical(classes="box") as box:
             box.border_title = "Export the policy as YAML"
             box.border_subtitle = "enter writes · esc back"
-            yield Static(f"{clip(self._policy.name, 60)}, {len(self._policy.layers)} layers", classes="hint", markup=False)
+            yield Static(
+                f"{clip(self._policy.name, 60)}, {len(self._policy.layers)} layers", classes="hint", markup=False
+            )
             yield Static(
                 clip("changed: " + ", ".join(changed), 300) if changed else "every knob at its default",
                 classes="hint",

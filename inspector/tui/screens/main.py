@@ -109,6 +109,16 @@ class MainScreen(Moving, Turning, Choices):
         """Another request or step."""
         self._show_or_wait()
 
+    def layer_shown(self) -> None:
+        """What the layer changed comes into sight; with the finished view, the place where the request is made."""
+        session = self.session
+        if session is None or session.pending:
+            return
+        if session.step is None:
+            self.panes.back()
+        else:
+            self.panes.reveal(session.seen().touched(session.step))
+
     def glimpsed(self, seen: Seen) -> None:
         """A view on the way to the wanted one."""
         if self.session is not None:
@@ -140,10 +150,14 @@ class MainScreen(Moving, Turning, Choices):
             panel.add_class("-open")
             panel.remove_class("-closed")
             panel.focus()
+        self._show_status()
 
     def action_layer_end(self) -> None:
-        """Escape: out of the knobs first, then back to the finished view."""
-        if self.knobs.has_focus:
+        """Escape: give up reading, then out of the knobs, then back to the finished view."""
+        if self.cancel_load():
+            self.say("not opened")
+            self._show()
+        elif self.knobs.has_focus:
             self._put_knobs_away(only_drawer=True)
         elif not self.panes.has_focus:
             self.panes.focus()
@@ -166,8 +180,9 @@ class MainScreen(Moving, Turning, Choices):
 
     def loading_path(self, path: str) -> None:
         """A file is being read."""
-        name = clip(Path(path).name, 60)
-        self.query_one("#status", Line).parts = (Part(f"reading {name} …", "accent", 9),)
+        size = Path(path).stat().st_size / 1e6 if Path(path).is_file() else 0
+        words = f"reading {clip(Path(path).name, 60)} ({size:,.1f} MB) …  esc gives up"
+        self.query_one("#status", Line).parts = (Part(words, "accent", 9),)
 
     def _recompute(self) -> None:
         self._due = False

@@ -52,6 +52,11 @@ class Moving(Stage):
             return
         session.step = step
         self.moved()
+        self.layer_shown()
+
+    def layer_shown(self) -> None:
+        """Another step is shown: see to it that what its layer did is in sight."""
+        raise NotImplementedError
 
     def action_layer_end(self) -> None:
         """Back to the finished view."""

@@ -67,12 +67,13 @@ class Policies(Dialog[Choice]):
             self.query_one(".trouble", Static).update(clip(str(error), 400))
 
     def _line(self, name: str) -> Content:
-        mark = "● " if name == self._current else "  "
-        return Content.assemble((mark, "$accent"), (f"{name:<20}", "bold"), (self._about(name), "$foreground-muted"))
+        mark = "  ● now" if name == self._current else ""
+        about = f"\n{self._about(name)}"
+        return Content.assemble((name, "bold"), (mark, "$accent"), (about, "$foreground-muted"))
 
     def _about(self, name: str) -> str:
         if name != RECORDED:
-            return clip(_about(name), 56)
+            return clip(_about(name), 150)
         if not self._compactions:
             return "the whole history: the session records no compaction"
         times = "once" if self._compactions == 1 else f"{self._compactions} times"

@@ -35,6 +35,12 @@ class Look(NamedTuple):
     later: bool = False
     touched: bool = False
     approximate: bool = False
+    ghost: bool = False
+    """Drawn faintly, since it is not there."""
+
+    @property
+    def faint(self) -> bool:
+        return self.later or self.ghost
 
     @property
     def changed(self) -> bool:
@@ -93,7 +99,7 @@ class Painter:
         head = [*self._head(block, look), *(_change(look) if columns.bar == WIDE_BAR else [])]
         taken = max(0, sum(cells(text) for text, _ in head) - 1)
         height, voice = self.rows.heights[row], self._voice(row, block)
-        lines = piece_lines(block.text, look.state.pieces, columns, height=height, head=taken, voice=voice)
+        lines = piece_lines(body.text_of(block), look.state.pieces, columns, height=height, head=taken, voice=voice)
         return self._framed(row, look, head, lines, left=False)
 
     def _whole(self, row: int, look: Look, kept: Sequence[Kept] | None, left: bool) -> list[Strip]:
@@ -102,7 +108,7 @@ class Painter:
             return self._framed(row, look, [], [[("(empty message)", "later")]], left)
         block, expanded = self._block(row), row in self.rows.expanded
         lines = block_lines(block, self.rows.columns, self.rows.heights[row], expanded)
-        voice = "later" if look.later else self._voice(row, block)
+        voice = "later" if look.faint else self._voice(row, block)
         coloured = [list(marked(line, kept, voice)) for line in lines]
         strips = self._framed(row, look, self._head(block, look), coloured, left)
         more = lines[-1].stop < len(body.text_of(block, expanded))
@@ -133,24 +139,24 @@ class Painter:
         number = f"{message.number if first else '':>{self.rows.columns.digits}} "
         role = f"{body.ROLES[message.role] if first else '':<5}"
         return [
-            ("  " if plain else sign(look.state.fate), look.colour),
-            (number, "number"),
-            (role, "later" if look.later else f"role-{message.role}"),
+            ("  " if plain else sign(look.state.fate), look.colour + ("!" if look.touched else "")),
+            (number, "later" if look.ghost else "number"),
+            (role, "later" if look.faint else f"role-{message.role}"),
         ]
 
     def _head(self, block: Block, look: Look) -> list[Run]:
         name = body.title(block)
-        return [(f"{name} ", "later" if look.later else "title")] if name else []
+        return [(f"{name} ", "later" if look.faint else "title")] if name else []
 
     def _meter(self, look: Look, left: bool) -> list[Run]:
         wide = self.rows.columns.bar
         drawn = bar(look.size, look.largest, wide)
-        colour = "later" if look.later else "bar" if left or not look.changed else look.colour
+        colour = "later" if look.faint else "bar" if left or not look.changed else look.colour
         mark = "≈" if look.approximate and look.size else ""
         return [
             (" ", "text"),
             (f"{drawn:<{wide}}", colour),
-            (f"{mark + figure(look.size):>8}", "later" if look.later else "size"),
+            (f"{mark + figure(look.size):>8}", "later" if look.faint else "size"),
         ]
 
     def _block(self, row: int) -> Block:

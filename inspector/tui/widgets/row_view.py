@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -85,6 +86,21 @@ class RowView(ScrollView, can_focus=True):
         self.cursor = max(0, self.rows.step(end, -1))
         bottom = self.rows.offsets[min(end, len(self.rows) - 1) + 1]
         self._jump(bottom - self._height)
+
+    def back(self) -> None:
+        """To the place where the request is made, if that is what the person was looking at."""
+        if self._following:
+            self.follow()
+
+    def reveal(self, blocks: Iterable[int]) -> None:
+        """Go to the nearest of these blocks, unless one of them is in sight."""
+        if self.rows is None:
+            return
+        found = sorted((abs(self.rows.row_of[block] - self.cursor), self.rows.row_of[block]) for block in blocks)
+        if found and not any(self._in_sight(row) for _, row in found):
+            following = self._following
+            self.go_to_row(found[0][1])
+            self._following = following
 
     def go_to_row(self, row: int) -> None:
         """Put the cursor on a row and scroll to it."""

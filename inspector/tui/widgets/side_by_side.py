@@ -5,9 +5,10 @@ from __future__ import annotations
 from rich.style import Style
 from textual.strip import Strip
 
+from inspector.engine.view import Fate
 from inspector.tui.aligned import Aligned, aligned
 from inspector.tui.picture import Picture
-from inspector.tui.rows import EMPTY, REQUEST, TURN, Rows
+from inspector.tui.rows import BLOCK, EMPTY, REQUEST, TURN, Rows
 from inspector.tui.widgets.painter import Look, Painter
 from inspector.tui.widgets.pane_style import CSS, STYLES
 from inspector.tui.widgets.row_view import RowView
@@ -49,9 +50,11 @@ class SideBySide(RowView):
             self.beside = aligned(rows, picture.plan, picture.sums, picture.request) if picture.plan else None
 
     def style(self, name: str) -> Style:
-        """The style of a name; kept here, since a refresh empties Textual's own store."""
+        """The style of a name, reversed when it ends in `!`; kept here, since a refresh empties Textual's own store."""
         if name not in self._styles:
-            self._styles[name] = self.get_component_rich_style(f"sbs--{name}")
+            plain = name.removesuffix("!")
+            style = self.get_component_rich_style(f"sbs--{plain}")
+            self._styles[name] = style if plain == name else style + Style(reverse=True)
         return self._styles[name]
 
     def notify_style_update(self) -> None:
@@ -86,7 +89,10 @@ class SideBySide(RowView):
         row, line = rows.locate(y)
         gap = self.beside.gap(y) if self.beside else None
         if gap is not None:
-            return self.signposts.gap(gap, y, top, picture.unit, picture.largest)
+            ghost = self.mode == "right" and rows.kinds[row] in (BLOCK, EMPTY)
+            return self.signposts.gap(gap, y, top, picture) or (
+                self._ghost(rows, picture, row)[line] if ghost else self.signposts.nothing(gap)
+            )
         if rows.kinds[row] in (TURN, REQUEST):
             loose = self.beside.loose.get(row, []) if self.beside else []
             return self.signposts.heading(row, line, picture, False, loose)
@@ -100,6 +106,30 @@ class SideBySide(RowView):
         if look.state.gone:
             return self.signposts.lost(line, look, picture.unit)
         return self.painter.right(row, look)[line]
+
+    def action_change(self, direction: int) -> None:
+        """The cursor on the next (or previous) block that is not in the view as recorded; a gone stretch counts once."""
+        rows, picture = self.rows, self.picture
+        if rows is None or picture is None or picture.plan is None:
+            return
+        block = self._out_of_gap(rows, direction)
+        while 0 <= block < picture.plan.end:
+            if picture.state(block).fate is not Fate.VERBATIM:
+                self.go_to_row(rows.row_of[block])
+                return
+            block += direction
+
+    def _out_of_gap(self, rows: Rows, direction: int) -> int:
+        """The block after (or before) the cursor's, or after (before) the gone stretch that the cursor is in."""
+        gap = self.beside.gap(rows.offsets[self.cursor]) if self.beside else None
+        if gap is None:
+            return rows.block_at(self.cursor) + direction
+        first = rows.transcript.structure.first
+        return first[gap.stretch.last] if direction > 0 else first[gap.stretch.first] - 1
+
+    def _ghost(self, rows: Rows, picture: Picture, row: int) -> list[Strip]:
+        """A gone block, faintly: alone, the view's pane would be an empty space."""
+        return self.painter.left(row, self._look(rows, picture, row, left=True)._replace(ghost=True))
 
     def _look(self, rows: Rows, picture: Picture, row: int, left: bool) -> Look:
         later = row >= (self.beside.end_row if self.beside else rows.request_row(picture.request))

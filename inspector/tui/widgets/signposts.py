@@ -11,7 +11,7 @@ from inspector.terminal_text import clip
 from inspector.transcript.structure import Structure
 from inspector.tui import body
 from inspector.tui.aligned import Gap, Placed, made_lines, made_title
-from inspector.tui.fates import sign
+from inspector.tui.fates import by, sign
 from inspector.tui.grid import SIGN, bar, figure
 from inspector.tui.picture import Picture
 from inspector.tui.rows import TURN
@@ -31,25 +31,26 @@ class Signposts:
             return self._turn(row, line, left, loose)
         return self._request(row, picture, left, loose)
 
-    def gap(self, gap: Gap, y: int, top: bool, unit: str, largest: int) -> Strip:
-        """A line of a gone stretch: its label on the first line (and on the topmost that is visible), or blank."""
-        if y == gap.start or (top and gap.made_at(y) is None):
-            return self._label(gap, unit, continued=y != gap.start)
+    def gap(self, gap: Gap, y: int, top: bool, picture: Picture) -> Strip | None:
+        """A line of a gone stretch: its label on the first line (and on the topmost visible one), or what was made up."""
         placed = gap.made_at(y)
-        if placed is not None:
-            return self._made(placed, y - placed.start, largest)
+        if y == gap.start or (top and placed is None):
+            return self._label(gap, picture, continued=y != gap.start)
+        return self._made(placed, y - placed.start, picture.largest) if placed is not None else None
+
+    def nothing(self, gap: Gap) -> Strip:
+        """An empty line of a gone stretch."""
         return self._line([("┊", f"fate-{gap.stretch.fate}")])
 
     def lost(self, line: int, look: Look, unit: str) -> Strip:
         """A line of a block that left the view while others of its message stayed."""
         if line:
             return self._line([("┊", look.colour)])
-        by = f" by {look.state.layer}" if look.state.layer else ""
         columns = self.rows.columns
         runs: list[Run] = [
             (sign(look.state.fate), look.colour),
             (" " * (columns.digits + 1), "text"),
-            (f"{look.state.fate}{by}", look.colour),
+            (f"{look.state.fate}{by(look.state.layer)}", look.colour),
             (f" · {look.before:,} {unit}", "number"),
         ]
         return self.painter.strip(runs, self._width, look.focus)
@@ -94,14 +95,15 @@ class Signposts:
         runs: list[Run] = [("┄ ", "rule"), (name, "request")] if left else [("┄ ", "rule")]
         return self._line([*runs, ("┄" * width, "rule")])
 
-    def _label(self, gap: Gap, unit: str, continued: bool) -> Strip:
+    def _label(self, gap: Gap, picture: Picture, continued: bool) -> Strip:
         fate = gap.stretch.fate
         colour = f"fate-{fate}"
-        words = f"{_numbers(gap)} {fate}" + (f" by {gap.stretch.layer}" if gap.stretch.layer else "")
-        figures = f"{gap.stretch.size:,} {unit}"
+        words = f"{_numbers(gap)} {fate}{by(gap.stretch.layer)}"
+        figures = f"{gap.stretch.size:,} {picture.unit}"
+        fresh = self.rows.transcript.structure.first[gap.stretch.first] in picture.touched
         count = gap.stretch.last - gap.stretch.first
         runs: list[Run] = [
-            ("┊ " if continued else sign(fate), colour),
+            ("┊ " if continued else sign(fate), f"{colour}!" if fresh else colour),
             (clip(words, 60), colour),
             (f" · {count:,} messages · {figures} ", "number") if count > 1 else (f" · {figures} ", "number"),
         ]
