@@ -123,7 +123,7 @@ class Effect:
     def _make(self, block: int, pieces: tuple[Piece, ...] | None) -> BlockState | None:
         structure = self.transcript.structure
         source = structure.blocks[block]
-        made = self._pieces(source.text, pieces, f"block {structure.name(block)}")
+        made = self._pieces(source.text, pieces, pointer(self.transcript, block))
         if made is None:
             return None
         size = replaced_size(self.transcript, self.counter, block, assemble(source.text, made), self.fate)
@@ -134,6 +134,14 @@ class Effect:
             return truncate(text, pieces, self.operation, self.counter, pointer)
         replace = fold.replace if isinstance(self.operation, Fold) else clear.replace
         return replace(text, pieces, self.operation.notice, self.counter, pointer)
+
+
+def pointer(transcript: Transcript, block: int) -> str:
+    """Where the whole text can be found: `transcript:<session>:<message number>`, or the block where no session is known."""
+    number = transcript.messages[transcript.structure.owner[block]].number
+    if transcript.session:
+        return f"transcript:{transcript.session}:{number}"
+    return f"block {transcript.structure.name(block)}"
 
 
 def replaced_size(transcript: Transcript, counter: Counter, block: int, text: str, fate: Fate) -> int:

@@ -66,17 +66,33 @@ def _results(structure: Structure, calls: dict[str, int], never: int) -> Iterato
 
 
 def _left_behind(transcript: Transcript, call: int) -> int | None:
-    """The block from which on an unanswered call is a breach: the first message after it that holds no result."""
+    """The block from which on an unanswered call is a breach: the first message that goes on without its result."""
     structure, messages = transcript.structure, transcript.messages
-    for position in range(structure.owner[call] + 1, len(messages)):
-        blocks = messages[position].blocks
-        if messages[position].role in ("system", "developer"):
-            continue
-        if blocks and not any(block.kind == "tool_result" for block in blocks):
-            return structure.first[position]
+    owner = structure.owner[call]
+    for position in range(owner + 1, len(messages)):
         if 0 <= structure.partner[call] < structure.first[position + 1]:
             return None
+        if messages[position].blocks and not waits(transcript, owner, position):
+            return structure.first[position]
     return None
+
+
+def waits(transcript: Transcript, reply: int, position: int) -> bool:
+    """Whether a message after a reply leaves the reply's calls waiting: it goes on with nothing.
+
+    Results do, system messages, and what a person typed while a tool ran: before another call of the same reply was
+    answered, or where the record says so.
+    """
+    structure, message = transcript.structure, transcript.messages[position]
+    if message.role in ("system", "developer") or message.interrupts:
+        return True
+    if any(block.kind == "tool_result" for block in message.blocks):
+        return True
+    calls = range(structure.first[reply], structure.first[reply + 1])
+    return (
+        message.role == "user"
+        and max(map(structure.partner.__getitem__, calls), default=-1) > structure.first[position]
+    )
 
 
 def standing(transcript: Transcript, end: int) -> list[Breach]:

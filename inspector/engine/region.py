@@ -8,6 +8,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from inspector.engine.plan import Part, Plan, Span
+from inspector.engine.protocol import waits
 from inspector.engine.view import Made
 from inspector.policy.model import Region
 from inspector.transcript.structure import Structure
@@ -142,12 +143,14 @@ def is_system(structure: Structure, message: int) -> bool:
 
 def unfinished(plan: Plan) -> list[int]:
     """Calls at the very end whose results are still to come (DESIGN §4, law 3): legal to look at, never dropped."""
-    structure = plan.ledger.structure
-    messages = plan.ledger.transcript.messages
-    at = structure.owner[plan.end - 1] if plan.end else -1
-    while at >= 0 and (is_system(structure, at) or any(b.kind == "tool_result" for b in messages[at].blocks)):
-        at -= 1
-    if at < 0 or messages[at].role != "assistant":
+    structure, transcript = plan.ledger.structure, plan.ledger.transcript
+    last = structure.owner[plan.end - 1] if plan.end else -1
+    reply = next((m for m in range(last, -1, -1) if transcript.messages[m].role == "assistant"), -1)
+    if reply < 0:
         return []
-    blocks = range(structure.first[at], min(structure.first[at + 1], plan.end))
-    return [b for b in blocks if structure.blocks[b].kind == "tool_use" and not 0 <= structure.partner[b] < plan.end]
+    blocks = range(structure.first[reply], min(structure.first[reply + 1], plan.end))
+    calls = [b for b in blocks if structure.blocks[b].kind == "tool_use"]
+    waiting = [b for b in calls if not 0 <= structure.partner[b] < plan.end]
+    if not waiting or not all(waits(transcript, reply, position) for position in range(reply + 1, last + 1)):
+        return []
+    return waiting
