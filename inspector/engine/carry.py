@@ -41,6 +41,7 @@ def _checkpoint(steps: Steps) -> Plan:
         tuple(_clipped(after.cuts, newest.at)),
         {b: gone for b, gone in after.removed.items() if b < newest.at},
         after.archive,
+        leads={b: size for b, size in after.leads.items() if b < newest.at},
     )
 
 

@@ -112,6 +112,14 @@ class Ledger:
             self._units[apart] = units(self.transcript, apart)
         return self._units[apart]
 
+    def envelope(self, block: int) -> int:
+        """What the first block of a message weighs more than another: the message's own envelope, where the meter counts it."""
+        message = self.transcript.messages[self.structure.owner[block]]
+        if message.role in ("system", "developer") and not self.policy.meter.system:
+            return 0
+        source = self.structure.blocks[block]
+        return self.counter.block(source, message, True) - self.counter.block(source, message, False)
+
     def touches(self, layer: int, lo: int, hi: int, applied: Applied) -> bool:
         """Whether applying a layer to `[lo, hi)` changes any block there."""
         candidates = self.effects[layer].candidates

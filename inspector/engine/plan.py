@@ -52,7 +52,8 @@ class Plan:
 
     `removed` holds single blocks that were taken out, `archive` those that a later cut ran over (oldest first), so that
     what must be copied stays small; `cuts` are the stretches that were taken out.
-    `overrides` are block states that no layer of the policy made (a recorded clearing).
+    `overrides` are block states that no layer of the policy made (a recorded clearing), `leads` what blocks weigh more
+    because they became the first of their message, and with it bear the message's envelope.
     """
 
     ledger: Ledger
@@ -62,6 +63,7 @@ class Plan:
     removed: Mapping[int, Gone] = field(default_factory=dict)
     archive: tuple[Mapping[int, Gone], ...] = ()
     overrides: Mapping[int, BlockState] = field(default_factory=dict)
+    leads: Mapping[int, int] = field(default_factory=dict)
 
     @cached_property
     def spans(self) -> tuple[Span, ...]:
@@ -99,6 +101,7 @@ class Plan:
         total = ledger.base
         for part in self.parts:
             total += part.size if isinstance(part, Made) else ledger.size(*part)
+        total += sum(self.leads.values())
         for block, state in self.overrides.items():
             if self.span_of(block) is not None:
                 total += state.size - ledger.blocks[block]
@@ -118,7 +121,8 @@ class Plan:
             return self.overrides[block]
         span = self.span_of(block)
         if span is not None:
-            return self.ledger.state(block, span.applied)
+            state = self.ledger.state(block, span.applied)
+            return state._replace(size=state.size + self.leads[block]) if block in self.leads else state
         for older in self.archive:
             if block in older:
                 return BlockState(older[block].fate, older[block].layer)
@@ -175,7 +179,7 @@ class Plan:
             parts = (*self.parts[:-1], Span(last.lo, end))
         else:
             parts = (*self.parts, Span(self.end, end))
-        plan = Plan(self.ledger, end, parts, self.cuts, self.removed, self.archive, self.overrides)
+        plan = Plan(self.ledger, end, parts, self.cuts, self.removed, self.archive, self.overrides, self.leads)
         return plan.sized(self, self.ledger.size(self.end, end, ())) if self.is_sized else plan
 
     @property
@@ -194,7 +198,7 @@ class Plan:
         return Plan(**(fields | changes))
 
 
-_FIELDS = ("ledger", "end", "parts", "cuts", "removed", "archive", "overrides")
+_FIELDS = ("ledger", "end", "parts", "cuts", "removed", "archive", "overrides", "leads")
 
 
 def _covered(cuts: tuple[Cut, ...], starts: list[int], block: int) -> bool:

@@ -52,16 +52,18 @@ class Outcome:
 
     @cached_property
     def changed(self) -> tuple[int, ...]:
-        """Blocks that stay in another form."""
+        """Blocks that stay in another form, or that bear their message's envelope now."""
         if not self.fired:
             return ()
-        return tuple(sorted({b for span in self.plan_after.spans for b in self._changed_in(span)}))
+        formed = {b for span in self.plan_after.spans for b in self._changed_in(span)}
+        before, after = self.plan_before.leads, self.plan_after.leads
+        return tuple(sorted(formed | {b for b in after if after[b] != before.get(b)}))
 
     def _changed_in(self, span: Span) -> Iterator[int]:
         before, after = self.plan_before, self.plan_after
         for layer in span.applied:
             for block in after.ledger.effects[layer].within(span.lo, span.hi):
-                if after.live(block) and after.state(block) != before.state(block):
+                if after.live(block) and _form(after, block) != _form(before, block):
                     yield block
 
     @cached_property
@@ -81,6 +83,11 @@ class Outcome:
     def removed(self) -> int:
         """Size of what the layer took out: after = before − removed + injected."""
         return self.before - self.after + self.injected
+
+
+def _form(plan: Plan, block: int) -> tuple[object, ...]:
+    state = plan.state(block)
+    return state.fate, state.layer, state.pieces
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,9 @@ def take_stretch(
     removed = {block: gone for block, gone in plan.removed.items() if block not in passed} if passed else plan.removed
     archive = (*plan.archive, passed) if passed else plan.archive
     merged = merge_cuts(plan.cuts, cuts)
-    shorter = plan.but(parts=tuple(parts), cuts=merged, removed=removed, archive=archive)
+    leads = {b: size for b, size in plan.leads.items() if not lo <= b < hi}
+    change -= sum(plan.leads.values()) - sum(leads.values())
+    shorter = plan.but(parts=tuple(parts), cuts=merged, removed=removed, archive=archive, leads=leads)
     return shorter.sized(plan, change) if plan.is_sized and not plan.overrides else shorter
 
 
@@ -111,7 +113,21 @@ def take_blocks(plan: Plan, blocks: Collection[int], fate: Fate, layer: str) -> 
     parts.extend(plan.parts[done:])
     removed = dict(plan.removed) | {block: Gone(block, fate, layer) for block in out}
     shorter = plan.but(parts=tuple(parts), removed=removed)
+    leads = _leads(shorter, out)
+    change += sum(leads.values()) - sum(plan.leads.values())
+    shorter = shorter.but(leads=leads) if leads or plan.leads else shorter
     return shorter.sized(plan, change) if plan.is_sized and not plan.overrides else shorter
+
+
+def _leads(plan: Plan, out: list[int]) -> dict[int, int]:
+    """What blocks weigh more once those before them in their message have gone: they bear its envelope now."""
+    ledger, structure = plan.ledger, plan.ledger.structure
+    leads = {block: size for block, size in plan.leads.items() if plan.live(block)}
+    for message in {structure.owner[block] for block in out}:
+        first = next(plan.live_blocks(structure.first[message], structure.first[message + 1]), None)
+        if first is not None and first != structure.first[message] and ledger.envelope(first):
+            leads[first] = ledger.envelope(first)
+    return leads
 
 
 def _by_part(plan: Plan, blocks: list[int]) -> Iterator[tuple[int, Span, list[int]]]:
