@@ -8,7 +8,7 @@ from inspector.engine import protocol
 from inspector.engine.layers import local
 from inspector.engine.layers.dedupe import dedupe
 from inspector.engine.layers.drop import drop
-from inspector.engine.layers.summarise import recent_files, summarise
+from inspector.engine.layers.summarise import summarise
 from inspector.engine.layers.taking import take_blocks
 from inspector.engine.plan import Plan
 from inspector.engine.steps import CompactionState, Outcome, Steps
@@ -87,11 +87,8 @@ def _apply(
         return drop(plan, operation.keep, layer.id), "", state, False
     if isinstance(operation, Summarise):
         focus = asked.focus if asked else ""
-        made = summarise(plan, operation, layer.id, summariser, focus, state.last_summary)
-        if made.plan is not plan:
-            files = recent_files(plan, operation.recent_files) if operation.recent_files else ()
-            state = CompactionState(state.count + 1, made.summary, files)
-        return made.plan, made.reason, state, made.failed
+        made = summarise(plan, operation, layer.id, summariser, state, focus)
+        return made.plan, made.note, made.state, made.failed
     return local.apply(plan, index), "", state, False
 
 

@@ -127,7 +127,7 @@ def measured_afresh(replay: Replay, view: View) -> None:
 
 def as_message(message: ViewMessage) -> Message:
     blocks = tuple(as_block(block) for block in message.blocks)
-    return Message(1, message.role, blocks, message.plain)
+    return Message(1, message.role, blocks, message.plain and message.single)
 
 
 def as_block(block: ViewBlock) -> Block:

@@ -13,19 +13,20 @@ from inspector.engine.layers.dedupe import argument
 from inspector.engine.layers.drop import Middle, find_middle, recorded, widened
 from inspector.engine.layers.taking import take_stretch
 from inspector.engine.plan import Plan
-from inspector.engine.summariser import Summariser, SummaryPart, SummaryRequest
+from inspector.engine.steps import CompactionState
+from inspector.engine.summariser import Summariser, SummaryFailed, SummaryPart, SummaryRequest
 from inspector.engine.templates import fill
 from inspector.engine.view import Fate, Made
 from inspector.policy.model import RecentFiles, Summarise
 from inspector.transcript.model import Block
 
 
-class Outcome(NamedTuple):
-    """The view after a summary, or the same view and why there is none. `summary` is what the next one must carry on."""
+class Summarised(NamedTuple):
+    """The view after a summary, or the same view and why there is none; and what the next compaction must know."""
 
     plan: Plan
-    reason: str
-    summary: str = ""
+    state: CompactionState
+    note: str = ""
     failed: bool = False
 
 
@@ -34,8 +35,8 @@ ASSUMED_TOKENS = 1500
 
 
 def summarise(
-    plan: Plan, rule: Summarise, layer: str, summariser: Summariser | None, focus: str = "", previous: str = ""
-) -> Outcome:
+    plan: Plan, rule: Summarise, layer: str, summariser: Summariser | None, state: CompactionState, focus: str = ""
+) -> Summarised:
     """Put a summary in the place of what `rule.keep` does not keep.
 
     A failed summary changes nothing (DESIGN §4, law 6): error, blank, or a view that is not strictly smaller. Without a
@@ -43,26 +44,29 @@ def summarise(
     """
     old = _evicted(plan, rule)
     if old is None:
-        return Outcome(plan, "nothing to summarise: no older message can go")
-    files = recent_files(plan, rule.recent_files) if rule.recent_files else ()
+        return Summarised(plan, state, "nothing to summarise: no older message can go")
+    files = recent_files(plan, rule.recent_files, state.recent_files) if rule.recent_files else ()
     if summariser is None:
         text, made = "", _approximate(plan, rule, layer, old, focus, files)
     else:
-        request = _request(plan, rule, old, focus, files, previous)
         try:
-            text = summariser.summarise(request)
+            text = _answer(summariser, _request(plan, rule, old, focus, files, state.last_summary))
         except Exception as error:  # whatever a summariser raises, the view must stay as it was
-            return Outcome(plan, f"summary failed: {error or type(error).__name__}", failed=True)
-        if not isinstance(text, str) or not text.strip():
-            return Outcome(plan, "summary failed: the answer was blank", failed=True)
-        text = text.strip()
+            return Summarised(plan, state, f"summary failed: {error or type(error).__name__}", True)
         made = _made(plan, rule, layer, old, wrapped(rule, text, focus, files))
     shorter = take_stretch(plan, old.lo, old.hi, Fate.SUMMARISED, layer, old.made, made)
     if shorter.size >= plan.size:
-        return Outcome(
-            plan, f"summary failed: the view would not be smaller ({shorter.size} >= {plan.size})", failed=True
-        )
-    return Outcome(shorter, "", text)
+        sizes = f"({shorter.size} >= {plan.size})"
+        return Summarised(plan, state, f"summary failed: the view would not be smaller {sizes}", True)
+    return Summarised(shorter, CompactionState(state.count + 1, text, files))
+
+
+def _answer(summariser: Summariser, request: SummaryRequest) -> str:
+    """A usable summary. Raises SummaryFailed for a blank one."""
+    text = summariser.summarise(request)
+    if not isinstance(text, str) or not text.strip():
+        raise SummaryFailed("the answer was blank")
+    return text.strip()
 
 
 def _evicted(plan: Plan, rule: Summarise) -> Middle | None:
@@ -179,10 +183,11 @@ def _newest(parts: list[SummaryPart], limit: int | None) -> tuple[list[SummaryPa
     return kept[::-1], 0
 
 
-def recent_files(plan: Plan, rule: RecentFiles) -> tuple[str, ...]:
+def recent_files(plan: Plan, rule: RecentFiles, earlier: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The files read last, oldest first; a re-read moves to the end, the oldest fall out (seed 002).
 
-    Looked up in the whole record up to here, not in the view: the list survives compactions and user turns.
+    Looked up in the whole record up to here, not in the view; behind it stands the list of the compaction before, which
+    knows what a harness no longer holds. So it survives compactions and user turns.
     """
     structure = plan.ledger.structure
     found: list[str] = []
@@ -194,4 +199,5 @@ def recent_files(plan: Plan, rule: RecentFiles) -> tuple[str, ...]:
             path = argument(block.input, rule.arguments)
             if path and path not in found:
                 found.append(path)
-    return tuple(reversed(found))
+    found += [path for path in reversed(earlier) if path not in found]
+    return tuple(reversed(found[: rule.max]))
