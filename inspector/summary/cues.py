@@ -12,7 +12,8 @@ from inspector.summary.phrases import NONE, STRONG, VAGUE, WEAK, Cue
 
 __all__ = ["STRONG", "VAGUE", "WEAK", "Cue", "Sentence", "constraint", "finding", "hedged", "plan", "unfinished"]
 
-_SPACED = str.maketrans(dict.fromkeys('.,;:!?()[]{}<>"`*_/\\|=+#-', " "))
+_MARKS = b'.,;:!?()[]{}<>"`*_/\\|=+#-'
+_SPACED = bytes.maketrans(_MARKS, b" " * len(_MARKS))
 _OWN_STATE = re.compile(
     r"(?<!\w)(?:i|we|they|it|you|he|she|this|that|there|which)(?: \w+)? (?:don't|do not|can't|cannot|never|only)"
     r" (?!want|need|like|allow|accept|use|touch|change|modify|edit)"
@@ -29,6 +30,11 @@ _HEDGE = re.compile(
 )
 
 
+def _words(low: str) -> list[str]:
+    """The words between marks. All marks are ASCII, so that bytes can be translated: far quicker than other text."""
+    return low.encode("utf-8", "surrogatepass").translate(_SPACED).decode("utf-8", "surrogatepass").split()
+
+
 class Sentence:
     """A sentence made ready for its cues: lower case, one kind of apostrophe, its words as a set."""
 
@@ -36,7 +42,7 @@ class Sentence:
 
     def __init__(self, text: str) -> None:
         self.low = text.lower().replace("’", "'")
-        self.words = frozenset(self.low.translate(_SPACED).split())
+        self.words = frozenset(_words(self.low))
         self.question = self.low.rstrip("*`\"' ").endswith(("?", "？", "吗"))
 
 
@@ -45,7 +51,7 @@ _STATEMENT_WORDS = phrases.FINDING.gate | phrases.OPEN.gate | phrases.PLAN.gate
 
 def telling(line: str) -> bool:
     """Whether a line of the assistant could hold a statement at all: a cheap question asked before it is taken apart."""
-    return not line.isascii() or not _STATEMENT_WORDS.isdisjoint(line.lower().translate(_SPACED).split())
+    return not line.isascii() or not _STATEMENT_WORDS.isdisjoint(_words(line.lower()))
 
 
 def constraint(sentence: Sentence) -> Cue:

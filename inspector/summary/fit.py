@@ -63,6 +63,8 @@ class Filler:
         self.shares = SHARES if Section.GOAL in self.pools else {**FOUNDED, **SHARES, **FOUNDED}
         self.room, self.left = room, room
         self.measure, self.scale = measure, scale
+        share = int(room * LONGEST_SHARE)
+        self.longest, self.longest_first = max(share, LEAST_LINE * scale), max(share, 2 * LEAST_LINE * scale)
         self.placed: list[Placed] = []
         self.begun: set[Section] = set()
         self.said: set[str] = set()
@@ -75,8 +77,9 @@ class Filler:
             self._take(section, max(int(share * self.room), least))
         for section in FIRST:
             self._take(section, self.left - self.room // 2)
-        while sum(self._next(section, self.left) for section in self.shares):
-            pass
+        unfinished = [section for section in self.shares if self.pools.get(section)]
+        while unfinished:  # with all that is left as its room, a section gives no line only when it has none any more
+            unfinished = [section for section in unfinished if self._next(section, self.left)]
         return self.placed
 
     def _take(self, section: Section, quota: int) -> None:
@@ -92,58 +95,74 @@ class Filler:
             if section not in _REPEATS and key(item.entry.text) in self.said:
                 pool.pop()
                 continue
-            entry = self._fitted(item, room)
-            if entry is not None:
+            if self._placed(item, room):
                 pool.pop()
-                self._place(entry, item)
                 return True
             if room < self.left:
                 return False
             self.partial.add(section)
-            pool.pop()
+            if self._cost(item.entry, "") >= self.left:  # not even an empty line fits any more
+                pool.clear()
+            else:
+                pool.pop()
         return False
 
-    def _fitted(self, item: Item, room: int) -> Entry | None:
+    def _placed(self, item: Item, room: int) -> bool:
+        """Place a line, whole or cut, if it fits into `room`."""
         entry = item.entry
-        anchored = entry.section in _ANCHORED
-        most = 2 * LEAST_LINE if entry.section in FIRST else LEAST_LINE
-        longest = max(int(self.room * LONGEST_SHARE), most * self.scale)
-        if self._cost(entry) <= min(room, longest):
-            return entry
-        frame = self._cost(entry._replace(text=""))
-        space = min(room, longest + frame) - frame
-        cut = cut_to(entry.text, space, self.measure, item.anchor if anchored else 0) if space > 0 else ""
-        if (
-            not cut
-            or not (entry.section is Section.GOAL or _worth(cut, entry.text))
-            or (entry.section in _STATEMENTS and (len(cut) <= item.anchor or _loses_hedge(entry.text, cut)))
-        ):
-            return None
-        shorter = entry._replace(text=cut)
-        return shorter if self._cost(shorter) <= room else None
+        longest = self.longest_first if entry.section in FIRST else self.longest
+        cost = self._cost(entry, entry.text)
+        if cost > min(room, longest):
+            frame = self._cost(entry, "")
+            text = self._cut(item, min(room - frame, longest)) if frame < room else ""
+            if not text or (cost := self._cost(entry, text)) > room:
+                return False
+            entry = entry._replace(text=text)
+        self._place(entry, item, cost)
+        return True
 
-    def _cost(self, entry: Entry) -> int:
-        cost = self.measure(entry.line + "\n")
+    def _cut(self, item: Item, space: int) -> str:
+        """The line's text cut to `space`; "" when what is left would say too little, or more than its source."""
+        section, text = item.entry.section, item.entry.text
+        if section is not Section.GOAL and self.measure(text[: _least(text)]) > space:
+            return ""
+        cut = cut_to(text, space, self.measure, item.anchor if section in _ANCHORED else 0)
+        if not cut or not (section is Section.GOAL or _worth(cut, text)):
+            return ""
+        if section in _STATEMENTS and (len(cut) <= item.anchor or _loses_hedge(text, cut)):
+            return ""
+        return cut
+
+    def _cost(self, entry: Entry, text: str) -> int:
+        """What a line with this text takes, with the heading of its section when it is the first of it."""
+        cost = self.measure(entry.framed(text) + "\n")
         if entry.section in self.begun:
             return cost
         return cost + self.measure(heading(entry.section, partial=True) + "\n")
 
-    def _place(self, entry: Entry, item: Item) -> None:
-        self.left -= self._cost(entry)
+    def _place(self, entry: Entry, item: Item, cost: int) -> None:
+        self.left -= cost
         self.begun.add(entry.section)
         self.said.add(key(item.entry.text))
         self.placed.append(Placed(entry, item.order))
 
 
+_PLACES = {section: place for place, section in enumerate(Section)}
+
+
 def in_order(placed: Iterable[Placed]) -> list[Entry]:
     """The lines as they are written: by section, and in it in the order of the record."""
-    sections = list(Section)
-    return [p.entry for p in sorted(placed, key=lambda p: (sections.index(p.entry.section), p.order))]
+    return [p.entry for p in sorted(placed, key=lambda p: (_PLACES[p.entry.section], p.order))]
 
 
 def _worth(cut: str, text: str) -> bool:
     """Whether a cut line still says something: most of it, or enough to stand alone."""
     return 4 * len(cut) >= 3 * len(text) or size.estimate(cut) >= LEAST_LINE
+
+
+def _least(text: str) -> int:
+    """Characters that a cut has at least if it is worth a line: asked first, as counting is quicker than cutting."""
+    return min(len(text) * 3 // 4 - 1, 4 * LEAST_LINE - 9 if text.isascii() else LEAST_LINE // 2)
 
 
 def _loses_hedge(text: str, cut: str) -> bool:

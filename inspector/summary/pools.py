@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import nlargest
+from operator import itemgetter
 from typing import NamedTuple
 
 from inspector.engine.summariser import SummaryPart
@@ -54,6 +55,7 @@ class Pools(NamedTuple):
 
 _Raw = tuple[int, int, int, Span | Entry]
 """Rank, order, anchor, and the line: a span (its part follows from its order), or an entry that is ready."""
+_by_rank = itemgetter(0, 1)
 
 
 class Collector:
@@ -113,7 +115,3 @@ class Collector:
 
 def _is_quiet(line: Span | Entry) -> bool:
     return isinstance(line, Span) and line.score <= QUIET
-
-
-def _by_rank(raw: _Raw) -> tuple[int, int]:
-    return raw[0], raw[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from inspector.summary import cues
 from inspector.summary.cues import Sentence
@@ -44,10 +45,27 @@ def moved(entry: Entry, asked: bool, replies: Sequence[int]) -> Section | None:
     if entry.section is Section.REPLY and replies:
         return None
     if entry.section is Section.OPEN:
-        sentence = Sentence(entry.text)
-        score = cues.unfinished(sentence).score or cues.plan(sentence).score or cues.STRONG
-        return None if stale(score, -1, replies) else Section.OPEN
+        return None if stale(_openness(entry.text), -1, replies) else Section.OPEN
     return entry.section
+
+
+# A line is carried from summary to summary, so what it says is looked up more often than worked out.
+
+
+@lru_cache(maxsize=4096)
+def _openness(text: str) -> int:
+    sentence = Sentence(text)
+    return cues.unfinished(sentence).score or cues.plan(sentence).score or cues.STRONG
+
+
+@lru_cache(maxsize=4096)
+def _constraint(text: str) -> cues.Cue:
+    return cues.constraint(Sentence(text))
+
+
+@lru_cache(maxsize=4096)
+def _finding(text: str) -> cues.Cue:
+    return cues.finding(Sentence(text))
 
 
 def carried(entries: Sequence[Entry]) -> list[tuple[int, int]]:
@@ -57,23 +75,23 @@ def carried(entries: Sequence[Entry]) -> list[tuple[int, int]]:
     strong = 0
     found = []
     for index, entry in enumerate(entries):
-        cue = cues.constraint(Sentence(entry.text))
         if entry.section is Section.EARLIER:
             line = begun[entry.source] = begun.get(entry.source, -1) + 1
-            binding = cue.score >= cues.STRONG and strong < STRONG_LINES
+            binding = strong < STRONG_LINES and _constraint(entry.text).score >= cues.STRONG
             strong += binding
             found.append((sources.index(entry.source) * 2_000 - min(line, 999) + (1_000 if binding else 0), 0))
         else:
-            found.append(_own(entry, cue, index, index * 50 // len(entries)))
+            found.append(_own(entry, index, index * 50 // len(entries)))
     return found
 
 
-def _own(entry: Entry, cue: cues.Cue, index: int, age: int) -> tuple[int, int]:
+def _own(entry: Entry, index: int, age: int) -> tuple[int, int]:
     if entry.section is Section.GOAL:
         return 10_000 - index, 0
     if entry.section is Section.CONSTRAINTS:  # what was carried once is not lost to what is new
+        cue = _constraint(entry.text)
         return max(cue.score, cues.STRONG) * POINT + OLDER_FIRST + POINT - age, cue.anchor
     if entry.section is Section.FINDINGS:
-        statement = cues.finding(Sentence(entry.text))
+        statement = _finding(entry.text)
         return max(statement.score, 2) * POINT - POINT + age, statement.anchor
     return age, 0

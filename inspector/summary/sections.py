@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 HEADER = "# Extractive summary"
@@ -44,8 +45,13 @@ class Entry(NamedTuple):
 
     @property
     def line(self) -> str:
-        body = f'{self.mark}"{self.text}"' if self.mark.endswith(OUTPUT) else self.mark + self.text
-        return f"- [{self.source}] {body}"
+        return self.framed(self.text)
+
+    def framed(self, text: str) -> str:
+        """The line with this text in the place of the quote."""
+        if self.mark.endswith(OUTPUT):
+            return f'- [{self.source}] {self.mark}"{text}"'
+        return f"- [{self.source}] {self.mark}{text}"
 
 
 OUTPUT = "output: "
@@ -116,8 +122,8 @@ def parse(text: str) -> Parsed:
         if (name := line.removesuffix(PARTIAL)) in _HEADINGS:
             section = _HEADINGS[name]
             partial.update([section] if name != line else [])
-        elif section is not None and (match := _ENTRY.fullmatch(line)):
-            entries.append(_entry(section, match[1], match[2]))
+        elif section is not None and (entry := _entry(section, line)):
+            entries.append(entry)
         elif section is None and line.startswith(_LEGEND):
             bounds = _bounds(line) or bounds
         elif line.strip() and line != HEADER:
@@ -131,9 +137,14 @@ def _bounds(line: str) -> tuple[str, str] | None:
     return (match[1], match[2]) if match else None
 
 
-def _entry(section: Section, source: str, body: str) -> Entry:
-    mark, text = split_mark(section, body)
-    return Entry(section, source, text, mark)
+@lru_cache(maxsize=4096)
+def _entry(section: Section, line: str) -> Entry | None:
+    """The entry of a line in our form. Remembered, as most lines of a summary stand in the next one, too."""
+    match = _ENTRY.fullmatch(line)
+    if match is None:
+        return None
+    mark, text = split_mark(section, match[2])
+    return Entry(section, match[1], text, mark)
 
 
 def split_mark(section: Section, body: str) -> tuple[str, str]:

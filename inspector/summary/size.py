@@ -25,7 +25,7 @@ def estimate(text: str) -> int:
 
 def utf8(text: str) -> int:
     """Bytes in UTF-8. A lone surrogate counts three, as some writers store it."""
-    return len(text.encode("utf-8", "surrogatepass"))
+    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
 
 
 def measure_for(unit: str, tokens: Measure | None) -> Measure:
@@ -59,9 +59,31 @@ def scale(unit: str) -> int:
 
 
 def cut_to(text: str, room: int, measure: Measure, anchor: int = 0) -> str:
-    """The longest clip of the text (its `anchor` inside) that measures at most `room`; "" when there is none."""
+    """A clip of the text (its `anchor` inside) that fills `room` and measures no more; "" when there is none."""
     if measure(text) <= room:
         return text
+    limit = _head(text, room, measure) + len(CUT)
+    if anchor < limit * 2 // 3:
+        piece = clip(text, limit + 1, anchor)  # a comma is only known by the space behind it
+        piece = piece if measure(piece) <= room else clip(text, limit, anchor)
+    else:
+        piece = _searched(text, room, measure, anchor)
+    return piece if piece.strip(CUT + " ") and measure(piece) <= room else ""
+
+
+def _head(text: str, room: int, measure: Measure) -> int:
+    """How many characters from the start fit with the mark of a cut: counting them is quicker than clipping them."""
+    low, high = 0, min(len(text), max(room, 1) * 8)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if measure(text[:middle] + CUT) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _searched(text: str, room: int, measure: Measure, anchor: int) -> str:
     low, high = 0, min(len(text), max(room, 1) * 8)
     best = ""
     while low < high:
@@ -71,4 +93,4 @@ def cut_to(text: str, room: int, measure: Measure, anchor: int = 0) -> str:
             low, best = middle, piece or best
         else:
             high = middle - 1
-    return best if best.strip(CUT + " ") else ""
+    return best

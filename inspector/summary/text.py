@@ -25,6 +25,13 @@ _HIDDEN = re.compile(
 )
 _SENTENCE = re.compile(r"(?<=[.!?])[ \t]+(?=[^\s.,;:])|(?<=[。！？；])(?=[^。！？；”’」』）)\"'])")
 _PAUSE = re.compile(r"[。！？；，、](?![”’」』）])|[.!?;,](?=\s)")
+_LETTERS = r"[\u2e80-\uffef\U0001f000-\U0010ffff]"
+_WIDE = re.compile(_LETTERS)
+"""A letter of a script without spaces, or an emoji."""
+_JOINED = r"(?<!\u200d)(?![\u200d\u20e3\u3099\u309a\ufe00-\ufe0f\U0001f3fb-\U0001f3ff])"
+"""Characters are shown as one about a joiner, and before a variation or a combining mark."""
+_BOUNDARY = re.compile(rf"(?<=\s)|(?=\s)|(?:(?<={_LETTERS})|(?={_LETTERS})){_JOINED}")
+"""Where a cut leaves every word and identifier whole."""
 _WRAPS = re.compile(r"^(?!.*\s{3}|\||\{|.*[{}\\]$).*[^\s.!?:;。！？：；|]$")
 """A line that does not end its sentence and is no table, data or aligned text."""
 _CONTINUES = re.compile(r"(?:[^\W\d_A-Z]|[`(\"'“‘])(?!.*\s{3})")
@@ -103,7 +110,7 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def key(text: str) -> str:
     """What two wordings of the same line have in common: case, spacing, quotes and closing punctuation do not count."""
     return " ".join(text.casefold().replace("’", "'").split()).strip(" .。,;:!…*`\"'")
@@ -122,40 +129,35 @@ def clip(text: str, limit: int, anchor: int = 0) -> str:
 
 
 def _boundary_after(text: str, position: int) -> int:
-    for at in range(max(position, 1), min(position + UNBROKEN, len(text))):
-        if _is_boundary(text, at):
-            return at
-    return position
+    stop = min(position + UNBROKEN, len(text))
+    found = _BOUNDARY.search(text, max(position, 1), stop)
+    return found.start() if found and found.start() < stop else position
 
 
 def _boundary_before(text: str, start: int, position: int) -> int:
     position = min(position, len(text))
-    ends = [end.end() for end in _PAUSE.finditer(text, start + (position - start) * 2 // 3, position)]
-    if ends:
-        return ends[-1]
-    for at in range(position, max(start, position - UNBROKEN), -1):
-        if _is_boundary(text, at):
-            return at
+    pause = 0
+    for end in _PAUSE.finditer(text, start + (position - start) * 2 // 3, position):
+        pause = end.end()
+    if pause or position == len(text):
+        return pause or position
+    floor = max(start, position - UNBROKEN)
+    best = _last_boundary(text, floor, position)
+    if best > floor:
+        return best
     return position if position - start >= UNBROKEN else start
 
 
-def _is_boundary(text: str, at: int) -> bool:
-    """Whether a cut before position `at` leaves every word and identifier whole."""
-    if at >= len(text):
-        return True
-    before, after = text[at - 1], text[at]
-    if before.isspace() or after.isspace():
-        return True
-    return (_wide(before) or _wide(after)) and not _joins(before, after)
+def _last_boundary(text: str, floor: int, position: int) -> int:
+    """The last boundary in `(floor, position]`, else `floor`. A space is looked for first: it is mostly near."""
+    space = max(text.rfind(" ", floor, position + 1), text.rfind("\t", floor, position + 1))
+    best = floor if space < 0 else min(space + 1, position)
+    if best < position and _WIDE.search(text, max(best - 1, 0), position + 1):
+        ends = (match.start() for match in _BOUNDARY.finditer(text, best + 1, position + 1))
+        best = max((at for at in ends if at <= position), default=best)
+    return best
 
 
 def _wide(text: str) -> bool:
     """Whether it holds a letter of a script without spaces, or an emoji."""
-    return any("\u2e80" <= letter <= "\uffef" or letter >= "\U0001f000" for letter in text)
-
-
-def _joins(before: str, after: str) -> bool:
-    """Characters that are shown as one: a joiner, a variation or a combining mark after the cut."""
-    if before == "\u200d" or after in "\u200d\u20e3\u3099\u309a":
-        return True
-    return "\ufe00" <= after <= "\ufe0f" or "\U0001f3fb" <= after <= "\U0001f3ff"
+    return _WIDE.search(text) is not None
