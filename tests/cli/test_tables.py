@@ -21,7 +21,7 @@ def test_a_view_shows_header_layers_messages_and_signs(tmp_path: Path) -> None:
     assert "max_chars 3,000 → 2,000 bytes" in lines[1]
     assert "3 of 3 · turn 1" in lines[2]
     assert "bounded at request 3" in lines[3]
-    assert "9,221 → " in lines[4]
+    assert any("9,221 → " in line for line in lines[4:7])  # a narrow console folds the line before
     truncate = next(line for line in lines if line.startswith("truncate"))
     assert "8067 > 1000" in truncate
     last = next(line for line in lines if line.startswith("6 "))
