@@ -30,8 +30,9 @@ SHORT = ("go on", "", "继续 😀", "fix the bug in a.py", "x" * 37)
 class Writer:
     """Writes a history message by message; tool ids are numbered in order."""
 
-    def __init__(self, choose: Choices, large: bool, simple: bool) -> None:
+    def __init__(self, choose: Choices, large: bool, simple: bool, media: bool) -> None:
         self.choose, self.out, self.calls = choose, list[Api](), 0
+        self.media = media
         self.sizes = LARGE if large else SIZES
         self.simple = simple
 
@@ -46,7 +47,8 @@ class Writer:
 
     def human(self) -> None:
         said = self.choose.pick(SHORT) if self.choose.chance(2) else self.text()
-        self.add("user", [words(said)] if self.rich(4) else said)
+        more = [self.choose.pick((IMAGE, ODD))] if self.media and self.choose.chance(8) else []
+        self.add("user", [*more, words(said)] if more or self.rich(4) else said)
 
     def reply(self) -> None:
         """Text without calls."""
@@ -85,7 +87,7 @@ class Writer:
     def result(self, call: Api) -> Api:
         said: Any = self.text()
         if self.rich(6):
-            said = [words(said), words("end")]
+            said = [words(said), IMAGE if self.media else words("end")]
         api = {"type": "tool_result", "tool_use_id": call["id"], "content": said}
         if self.rich(4):
             api["_read_path"] = self.choose.pick((*PATHS, ""))
@@ -107,12 +109,15 @@ def words(said: str) -> Api:
     return {"type": "text", "text": said}
 
 
+IMAGE = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "iVBORw0KGgo="}}
+ODD = {"type": "odd_block", "payload": {"n": 1}}
+
 SEGMENTS = ("step", "reply", "human", "step", "step", "reply", "human", "system")
 
 
-def history(choose: Choices, large: bool = True, simple: bool = False) -> list[Api]:
-    """A legal history in Anthropic's form. `simple`: nothing that OpenAI's form cannot say."""
-    writer = Writer(choose, large, simple)
+def history(choose: Choices, large: bool = True, simple: bool = False, media: bool = False) -> list[Api]:
+    """A legal history in Anthropic's form. `simple`: nothing that OpenAI's form cannot say; `media`: pictures and unknowns."""
+    writer = Writer(choose, large, simple, media)
     if choose.chance(2):
         writer.system()
     shape = [choose.pick(SEGMENTS) for _ in range(choose.below(15))]
@@ -162,8 +167,8 @@ def _whole(message: Api) -> Api:
     return {"role": message["role"], "content": said or None, "tool_calls": calls}
 
 
-def either_form(choose: Choices, large: bool = True) -> list[Api]:
+def either_form(choose: Choices, large: bool = True, media: bool = False) -> list[Api]:
     """Mostly Anthropic's form, sometimes OpenAI's."""
     if choose.chance(4):
         return openai_form(history(choose, large, simple=True))
-    return history(choose, large)
+    return history(choose, large, media=media)

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, settings
 
 SLOW = "--slow" in sys.argv
-FACTOR = 20
+FACTOR = 10
 
 Test = Callable[..., Any]
 

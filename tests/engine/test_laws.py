@@ -11,12 +11,26 @@ from hypothesis import given
 
 from inspector.engine import Fate, Replay, compact
 from inspector.policy import load_policy
-from inspector.policy.model import Clear, Dedupe, Drop, Keep, Layer, MeterSpec, Operation, Policy, Region, Select
+from inspector.policy.model import (
+    Clear,
+    Dedupe,
+    Drop,
+    Keep,
+    Layer,
+    Limit,
+    MeterSpec,
+    Operation,
+    Policy,
+    Region,
+    Select,
+    Summarise,
+)
 from inspector.transcript import load_messages
 from inspector.transcript.model import Transcript
 from tests.engine import laws
 from tests.engine.choices import Choices, cases
 from tests.engine.histories import either_form
+from tests.engine.messages import assistant, call, result, step, user
 from tests.engine.policies import TOOLS, policy
 from tests.engine.profile import examples
 from tests.engine.telling import MODES, Telling
@@ -26,7 +40,7 @@ Case = tuple[Policy, list[Api], str]
 
 
 def case(choose: Choices) -> Case:
-    return policy(choose), either_form(choose, large=choose.chance(2)), choose.pick(MODES)
+    return policy(choose), either_form(choose, large=choose.chance(2), media=choose.chance(3)), choose.pick(MODES)
 
 
 def broken_case(choose: Choices) -> Case:
@@ -42,7 +56,7 @@ def broken_case(choose: Choices) -> Case:
     return rules, messages, mode
 
 
-@examples(400)
+@examples(700)
 @given(cases(case))
 def test_every_view_obeys_the_laws(given_case: Case) -> None:
     rules, messages, mode = given_case
@@ -171,3 +185,27 @@ def test_below_every_threshold_nothing_happens(messages: list[Api]) -> None:
             view = replay.view(row.request)
             assert all(m.fate is Fate.VERBATIM and m.made is None for m in view.messages)
             assert not view.gone
+
+
+def test_under_overlay_a_pair_comes_back_whole() -> None:
+    """What dedupe took lies on both sides of the checkpoint's boundary: the log behind it comes back, but no half pair."""
+    read = {"path": "f"}
+    messages = [
+        user("x" * 300),
+        *step("a", "y" * 300, "cat", **read),
+        assistant(call("k"), call("b", "cat", **read)),
+        user(result("k", "q")),
+        user("typed while it ran"),
+        user(result("b", "z" * 100)),
+        assistant("ok"),
+        user("go"),
+    ]
+    gate = Limit(">=", 300, "bytes")
+    layers = (
+        Layer("dedupe", Dedupe("path", "oldest", ("cat",), ("path",)), gate),
+        Layer("summary", Summarise(Keep(0, 1, "messages"), "assistant", "<{summary}>"), gate),
+    )
+    rules = Policy("x", "", "overlay", "mark", "never", MeterSpec("bytes", "bytes"), layers)
+    replay = Replay(load_messages(messages), rules, Telling())
+    for request in range(1, replay.requests + 1):
+        laws.check(replay, request)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
+
+import pytest
 
 from inspector.engine import Fate, Replay
 from inspector.meter import counter
 from inspector.policy import load_policy
+from inspector.policy.model import Policy, Summarise
 from inspector.transcript import load_messages
 from tests.engine.messages import Api, assistant, call, result, step, user
 from tests.engine.telling import Telling
@@ -149,3 +153,51 @@ def test_the_preview_works_on_every_request_afresh_and_only_the_summary_lasts() 
     assert rows[1].fired == ("preview",)
     assert rows[1].view < rows[1].transcript
     assert replay.steps(3).before.state(2).fate is Fate.VERBATIM
+
+
+def split(last: int, **knobs: int) -> Policy:
+    """The preset with its split turn switched on."""
+    policy = POLICY.with_knobs(fixed_input=0, output_reserve=0, safety_margin=0, **knobs)
+    preview, summary = policy.layers
+    assert isinstance(summary.operation, Summarise)
+    keep = replace(summary.operation.keep, split_turn=last)
+    return replace(policy, layers=(preview, replace(summary, operation=replace(summary.operation, keep=keep))))
+
+
+def long_turn(steps: int) -> list[Api]:
+    """One finished turn, and an open one with a goal and some interactions of a hundred tokens."""
+    work = [message for at in range(steps) for message in step(f"s{at}", of(100))]
+    return [user("first"), assistant("answer"), user("the goal"), *work]
+
+
+def test_a_split_turn_keeps_its_goal_and_its_last_messages() -> None:
+    messages = long_turn(4)
+    replay = Replay(load_messages(messages), split(2, window=400), Telling())
+    view = replay.view(replay.requests)
+    assert replay.row(replay.requests).fired == ("summary",)
+    kept = [m.origin for m in view.messages if m.origin is not None]
+    assert kept == [0, 1, 2, 9, 10]
+    made = [m for m in view.messages if m.made]
+    assert [m.blocks[0].origin for m in made] == [tuple(range(3, 9))]
+
+
+def test_a_turn_is_split_only_where_no_whole_turn_can_go() -> None:
+    replay = Replay(load_messages([user("old"), assistant(of(300)), *long_turn(2)]), split(2, window=420), Telling())
+    view = replay.view(replay.requests)
+    assert [m.origin for m in view.messages] == [None, 2, 3, 4, 5, 6, 7, 8]
+
+
+@pytest.mark.parametrize("state", ["overlay", "rewrite"])
+def test_a_second_split_carries_the_first_summary(state: Literal["overlay", "rewrite"]) -> None:
+    """Only the newest summary is used, and it is made of the one before and of what leaves now."""
+    summariser = Telling()
+    replay = Replay(load_messages(long_turn(8)), replace(split(2, window=420), state=state), summariser)
+    rows = replay.rows()
+    assert sum("summary" in row.fired for row in rows) >= 2
+    assert [bool(request.previous) for request in summariser.requests[:2]] == [False, True]
+    view = replay.view(replay.requests)
+    made = [m for m in view.messages if m.made]
+    assert len(made) == 1
+    kept = {b.origin[0] for m in view.messages if m.origin is not None for b in m.blocks}
+    assert set(made[0].blocks[0].origin) == set(range(19)) - kept
+    assert {0, 1, 2} <= kept
