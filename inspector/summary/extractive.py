@@ -15,7 +15,7 @@ BARE = 40
 LEGEND_FROM = 240
 """Tokens from which a summary says what it covers and how to read it."""
 FOCUS_SHARE = 8
-"""The focus may take one part in so many."""
+"""The focus may take one part in so many, and so may what the policy says of omitted input."""
 
 
 class Extractive:
@@ -82,5 +82,11 @@ def _legend(request: SummaryRequest, earlier: Carried, size: int, measure: Measu
         quote = cut_to(stated, size // FOCUS_SHARE, measure)
         legend += [f"Focus: {quote}"] if quote else []
     if request.omitted and size >= LEGEND_FROM * units:
-        legend.append(f"Input left out: {request.omitted:,} bytes of older messages.")
+        legend.append(_left_out(request, size // FOCUS_SHARE, measure))
     return legend
+
+
+def _left_out(request: SummaryRequest, room: int, measure: Measure) -> str:
+    """What is said of omitted input: the policy's own words, or ours where it has none (or no line that is read back)."""
+    stated = " ".join(clean(request.notice).split()) if request.parts else ""
+    return cut_to(stated, room, measure) or f"Input left out: {request.omitted:,} bytes of older messages."

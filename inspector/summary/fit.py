@@ -59,7 +59,9 @@ class Filler:
     """Fills a summary of a given size, line by line."""
 
     def __init__(self, pools: Pools, room: int, measure: Measure, scale: int) -> None:
-        self.pools = {section: list(reversed(items)) for section, items in pools.items.items()}
+        self.pools = pools.items
+        self.best = {section: next(items, None) for section, items in pools.items.items()}
+        """Of each section the best line that has no place yet; None when there is none any more."""
         self.shares = SHARES if Section.GOAL in self.pools else {**FOUNDED, **SHARES, **FOUNDED}
         self.room, self.left = room, room
         self.measure, self.scale = measure, scale
@@ -77,7 +79,7 @@ class Filler:
             self._take(section, max(int(share * self.room), least))
         for section in FIRST:
             self._take(section, self.left - self.room // 2)
-        unfinished = [section for section in self.shares if self.pools.get(section)]
+        unfinished = [section for section in self.shares if self.best.get(section)]
         while unfinished:  # with all that is left as its room, a section gives no line only when it has none any more
             unfinished = [section for section in unfinished if self._next(section, self.left)]
         return self.placed
@@ -89,23 +91,23 @@ class Filler:
 
     def _next(self, section: Section, room: int) -> bool:
         """Place the section's next line within `room`; a line that does not fit is cut, left for later, or passed over."""
-        pool = self.pools.get(section, [])
-        while pool:
-            item = pool[-1]
+        while item := self.best.get(section):
             if section not in _REPEATS and key(item.entry.text) in self.said:
-                pool.pop()
-                continue
-            if self._placed(item, room):
-                pool.pop()
+                self._pass(section)
+            elif self._placed(item, room):
+                self._pass(section)
                 return True
-            if room < self.left:
+            elif room < self.left:
                 return False
-            self.partial.add(section)
-            if self._cost(item.entry, "") >= self.left:  # not even an empty line fits any more
-                pool.clear()
             else:
-                pool.pop()
+                self.partial.add(section)
+                full = self._cost(item.entry, "") >= self.left  # not even an empty line fits any more
+                self._pass(section, full)
         return False
+
+    def _pass(self, section: Section, every: bool = False) -> None:
+        """Be done with the best line of a section, or with every line of it."""
+        self.best[section] = None if every else next(self.pools[section], None)
 
     def _placed(self, item: Item, room: int) -> bool:
         """Place a line, whole or cut, if it fits into `room`."""
@@ -124,7 +126,7 @@ class Filler:
     def _cut(self, item: Item, space: int) -> str:
         """The line's text cut to `space`; "" when what is left would say too little, or more than its source."""
         section, text = item.entry.section, item.entry.text
-        if section is not Section.GOAL and self.measure(text[: _least(text)]) > space:
+        if section is not Section.GOAL and section not in _ANCHORED and self.measure(text[: _least(text)]) > space:
             return ""
         cut = cut_to(text, space, self.measure, item.anchor if section in _ANCHORED else 0)
         if not cut or not (section is Section.GOAL or _worth(cut, text)):
@@ -161,8 +163,9 @@ def _worth(cut: str, text: str) -> bool:
 
 
 def _least(text: str) -> int:
-    """Characters that a cut has at least if it is worth a line: asked first, as counting is quicker than cutting."""
-    return min(len(text) * 3 // 4 - 1, 4 * LEAST_LINE - 9 if text.isascii() else LEAST_LINE // 2)
+    """Characters from the start that every cut holds that is `_worth` its line; counting them is quicker than cutting."""
+    enough = 4 * LEAST_LINE - 9 if text.isascii() else LEAST_LINE // 2
+    return min(len(text) * 3 // 4 - 1, enough)
 
 
 def _loses_hedge(text: str, cut: str) -> bool:

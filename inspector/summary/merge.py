@@ -126,7 +126,8 @@ class _Gatherer:
             if section is None or (section is Section.TODO and not self.todos.still_open(entry)):
                 continue
             order = (index - len(entries)) * STEP
-            self.lines.entry(entry._replace(section=section), worth + self._boost(entry.text), order, anchor)
+            moved = entry if section is entry.section else entry._replace(section=section)
+            self.lines.entry(moved, worth + self._boost(entry.text), order, anchor)
 
 
 def _bytes(prompt: Sequence[str]) -> int:

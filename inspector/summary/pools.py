@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from heapq import nlargest
 from operator import itemgetter
 from typing import NamedTuple
@@ -47,9 +47,11 @@ class Item(NamedTuple):
 
 
 class Pools(NamedTuple):
-    """The lines of each section, best first, and the sections of which more was found than is listed here."""
+    """The lines of each section that has any, best first, and the sections of which more was found than is listed here.
 
-    items: dict[Section, list[Item]]
+    A line is made when it is asked for: where space is short, few are."""
+
+    items: dict[Section, Iterator[Item]]
     partial: frozenset[Section]
 
 
@@ -90,7 +92,7 @@ class Collector:
         """The best lines of each section; `partial` ones were incomplete before."""
         self._without_quiet()
         best = {s: nlargest(MOST[s], pool.values(), key=_by_rank) for s, pool in self._raw.items() if pool}
-        items = {s: [self._item(raw) for raw in found] for s, found in best.items()}
+        items: dict[Section, Iterator[Item]] = {s: map(self._item, found) for s, found in best.items()}
         more = {s for s, pool in self._raw.items() if len(pool) > MOST[s]}
         return Pools(items, partial | more)
 

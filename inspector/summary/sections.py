@@ -116,16 +116,20 @@ def parse(text: str) -> Parsed:
     free: list[str] = []
     section: Section | None = None
     bounds = ("", "")
+    legend = False
     partial: set[Section] = set()
     for raw in text.split("\n"):
         line = raw.rstrip()
         if (name := line.removesuffix(PARTIAL)) in _HEADINGS:
-            section = _HEADINGS[name]
+            section, legend = _HEADINGS[name], False
             partial.update([section] if name != line else [])
         elif section is not None and (entry := _entry(section, line)):
             entries.append(entry)
         elif section is None and line.startswith(_LEGEND):
             bounds = _bounds(line) or bounds
+            legend = legend or bool(bounds[0])
+        elif legend:  # what a policy says of omitted input, in its own words
+            continue
         elif line.strip() and line != HEADER:
             section = None if section is not None else section
             free.append(line.strip())

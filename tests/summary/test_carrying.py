@@ -107,6 +107,19 @@ def test_what_is_left_out_is_said() -> None:
     )
 
 
+def test_the_policy_says_what_was_omitted() -> None:
+    talk = Talk().user("Rename the package everywhere, please").says("I renamed the package; the tests pass.")
+    own = talk.summarised(omitted=6_997).split("\n")
+    assert "Input left out: 6,997 bytes of older messages." in own
+    notice = "[The oldest 6997 bytes\nare left out here.]"
+    text = talk.summarised(omitted=6_997, notice=notice)
+    assert text.split("\n") == [own[0], own[1], "[The oldest 6997 bytes are left out here.]", *own[3:]]
+    assert parse(text).free == ()
+    again = Talk(first=40).user("Go on with the importer, please").summarised(previous=text)
+    assert "oldest 6997" not in again
+    assert quotes(again, "Goal") == quotes(text, "Goal")
+
+
 def test_render_separates_sections() -> None:
     lines = [Entry(Section.GOAL, "1.1", "a"), Entry(Section.ERRORS, "2.1", 'b "c"', "output: ")]
     assert render(lines) == f'{HEADER}\n## Goal\n- [1.1] a\n## Errors in tool output\n- [2.1] output: "b "c""'
