@@ -22,6 +22,7 @@ def check(replay: Replay, request: int) -> None:
     pairs(replay, view)
     system_messages(replay, view)
     order(view)
+    stretches(replay, view)
     same_as_row(replay.row(request), view)
 
 
@@ -195,6 +196,21 @@ def order(view: View) -> None:
     for message in view.messages:
         positions = [at for block in message.blocks if message.origin is not None for at in block.origin]
         assert positions == sorted(set(positions))
+
+
+def stretches(replay: Replay, view: View) -> None:
+    """The history as runs of messages: without a hole, and gone exactly where the view holds nothing of a message."""
+    structure = replay.transcript.structure
+    there = {message.origin for message in view.messages}
+    at = 0
+    for stretch in replay.plan(view.request).stretches():
+        assert stretch.first == at < stretch.stop
+        for message in range(stretch.first, stretch.stop):
+            if structure.first[message] < structure.first[message + 1]:
+                assert stretch.gone == (message not in there)
+        assert not stretch.gone or stretch.layer
+        at = stretch.stop
+    assert at == structure.histories[view.request - 1]
 
 
 def same_as_row(row: Row, view: View) -> None:

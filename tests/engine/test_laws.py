@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -108,6 +109,40 @@ def test_pure_in_any_order_and_the_record_untouched(given_case: Case) -> None:
     assert [laws.signature(after_rows, request) for request in range(1, first.requests + 1)] == forwards
     assert everything(transcript) == before
     assert messages == given_messages
+
+
+@examples(60)
+@given(cases(case))
+def test_several_threads_see_the_same(given_case: Case) -> None:
+    rules, messages, mode = given_case
+    transcript = load_messages(messages)
+    alone, shared = Replay(transcript, rules, Telling(mode)), Replay(load_messages(messages), rules, Telling(mode))
+    asked = [request for request in range(1, alone.requests + 1) for _ in range(2)]
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda request: laws.signature(shared, request), reversed(asked)))
+        rows = list(pool.map(shared.row, asked))
+    assert found[::-1] == [laws.signature(alone, request) for request in asked]
+    assert [row.view for row in rows] == [alone.row(request).view for request in asked]
+
+
+@examples(150)
+@given(cases(case))
+def test_without_a_summariser_a_summary_has_a_size_and_no_text(given_case: Case) -> None:
+    rules, messages, _ = given_case
+    replay = Replay(load_messages(messages), rules)
+    for request in range(1, replay.requests + 1):
+        view = replay.view(request)
+        laws.conservation(replay, view)
+        laws.kept_text(view)
+        laws.layer_sums(replay, request)
+        laws.layer_diffs(replay, request)
+        laws.pairs(replay, view)
+        laws.system_messages(replay, view)
+        laws.stretches(replay, view)
+        laws.same_as_row(replay.row(request), view)
+        made = [m.made for m in view.messages if m.made and m.made.kind == "summary"]
+        assert all(summary.approximate and not summary.text for summary in made)
+        assert replay.row(request).approximate == bool(made)
 
 
 @examples(200)
