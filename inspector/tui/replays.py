@@ -17,6 +17,8 @@ ESTIMATED = ("o200k_base", "cl100k_base")
 """Counters that take a while on a long transcript; characters / 4 stand in for them at first."""
 SMALL = 1_500
 """Blocks up to which everything is worked out at once."""
+LARGE = 30_000_000
+"""Bytes of a file from which sizes are counted in a thread before anything of it is shown."""
 WORK, REST = 0.002, 0.001
 """Seconds of work and of sleep in a background thread, so that keys stay quick."""
 
@@ -35,14 +37,20 @@ def final(transcript: Transcript, policy: Policy | None, summariser: Summariser 
 
 
 def count(transcript: Transcript, policy: Policy | None, unwanted: Callable[[], bool]) -> None:
-    """Count the transcript in the policy's meter, leaving time to the screen. Raises `Cancelled`."""
-    sizes(transcript, counter((policy or RECORDED).meter.count), cancelled=resting(unwanted))
+    """Count the transcript in the policy's meter. Raises `Cancelled` when nobody wants it any more."""
+    sizes(transcript, counter((policy or RECORDED).meter.count), cancelled=unwanted)
 
 
 def counted(transcript: Transcript, policy: Policy | None) -> bool:
     """Whether sizes in the policy's meter are known, or known in no time."""
     name = (policy or RECORDED).meter.count
     return name not in ESTIMATED or known_sizes(transcript, counter(name)) is not None
+
+
+def costly(transcript: Transcript, policy: Policy | None) -> bool:
+    """Whether even an estimate takes too long for the screen's own thread: nothing is counted yet, and there is much."""
+    name = (policy or RECORDED).meter.count
+    return transcript.report.bytes > LARGE and known_sizes(transcript, counter(name)) is None
 
 
 def small(transcript: Transcript) -> bool:

@@ -9,10 +9,12 @@ frame after the key (median / 95th percentile), last write, and when the totals 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import random
 import resource
 import sys
+import tempfile
 import time
 from pathlib import Path
 from statistics import median
@@ -26,8 +28,6 @@ from textual.driver import Driver
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.widgets import Static
 
-from inspector.policy import load_policy
-from inspector.transcript import load_messages
 from inspector.tui.app import InspectorApp
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
@@ -138,14 +138,27 @@ async def measure(app: App[Any], label: str, keys: list[str], totals: bool = Fal
     say(f"{label:27} {numbers} {median(last):9.1f} {median(done):9.1f}")
 
 
+async def opening(app: InspectorApp) -> Session:
+    """Wait for the session; say how long the first view and the final numbers took from the app's first frame on."""
+    main = None
+    while main is None:
+        await asyncio.sleep(0.001)
+        main = next((screen for screen in app.screen_stack if isinstance(screen, MainScreen)), None)
+    started, first = time.perf_counter(), 0.0
+    while main.session is None or not main.session.final or not main.totals:
+        await asyncio.sleep(0.002)
+        if not first and main.panes.picture is not None:
+            first = Sink.last if Sink.last > started else time.perf_counter()
+    final = time.perf_counter()
+    say(
+        f"first view {1e3 * (first - started):,.0f} ms after the interface is up, final numbers {1e3 * (final - started):,.0f} ms"
+    )
+    return main.session
+
+
 async def drive(app: InspectorApp) -> None:
     """All measurements on one open session."""
-    while True:
-        await asyncio.sleep(0.05)
-        mains = [screen for screen in app.screen_stack if isinstance(screen, MainScreen)]
-        session = mains[0].session if mains else None
-        if session is not None and session.final and mains[0].totals:
-            break
+    session = await opening(app)
     await asyncio.sleep(1)
     shown = f"{len(session.transcript.messages):,} messages, {session.requests:,} requests, policy {session.name}"
     say(f"{shown}\n{'':27} {'first frame':^17}  {'view':^17} {'last':>9} {'totals':>9}")
@@ -176,12 +189,14 @@ def main() -> None:
         pilot.app.exit()
 
     run(Empty(), floor)
-    if Path(source).exists():
-        app = InspectorApp(source, policy)
-    else:
-        made = load_messages(messages(int(source)))
-        app = InspectorApp(session=Session(made, None if policy == "recorded" else load_policy(policy)))
-    run(app, lambda pilot: drive(pilot.app))
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["INSPECTOR_HOME"] = folder
+        path = Path(source)
+        if not path.exists():
+            path = Path(folder) / "session.jsonl"
+            path.write_text("\n".join(json.dumps(message) for message in messages(int(source))), "utf-8")
+        say(f"{path.stat().st_size / 1e6:,.1f} MB")
+        run(InspectorApp(str(path), policy), lambda pilot: drive(pilot.app))
     print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 
 

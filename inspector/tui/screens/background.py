@@ -1,10 +1,8 @@
-"""Work that takes longer than a key press: loading, totals of the whole session, exact counts, heights of many rows."""
+"""Work on an open session that may take longer than a key press: views, totals, exact counts, heights of many rows."""
 
 from __future__ import annotations
 
-import gc
 from dataclasses import dataclass
-from pathlib import Path
 
 from textual import on, work
 from textual.message import Message
@@ -14,10 +12,8 @@ from textual.worker import Worker, WorkerState, get_current_worker
 from inspector.engine import Certificate, Replay, Row
 from inspector.meter import Cancelled
 from inspector.policy.model import Policy
-from inspector.settings import recall
-from inspector.transcript import Transcript, TranscriptError, load
 from inspector.tui import replays
-from inspector.tui.screens.open import Open, remember
+from inspector.tui.rows import Rows
 from inspector.tui.screens.stage import Stage
 from inspector.tui.seen import Seen, look
 from inspector.tui.session import Session
@@ -39,14 +35,6 @@ class Background(Stage):
     """Threads work it out and post a message; only the screen's own thread changes anything."""
 
     @dataclass
-    class Loaded(Message):
-        """A transcript, or why there is none."""
-
-        path: str
-        transcript: Transcript | None
-        trouble: str = ""
-
-    @dataclass
     class Totalled(Message):
         """All rows of a replay, for the revision that they were worked out for."""
 
@@ -66,67 +54,12 @@ class Background(Stage):
     class Measured(Message):
         """Row heights for a width."""
 
+        rows: Rows
         heights: list[int]
         width: int
 
     _finishing: Timer | None = None
     _looking = False
-    _loading: Worker[None] | None = None
-
-    # ---------------------------------------------------------------- loading
-
-    def load(self, path: str, policy: Policy | str | None) -> None:
-        """Open a file. `policy` None: whatever suits the transcript."""
-        self._wanted_policy = policy
-        self.loading_path(path)
-        self._loading = self._load(path)
-
-    def loading_path(self, path: str) -> None:
-        """Show that a file is being read."""
-        raise NotImplementedError
-
-    def ready(self, path: str, transcript: Transcript, policy: Policy | str | None) -> None:
-        """A file was read."""
-        raise NotImplementedError
-
-    def cancel_load(self) -> bool:
-        """Give up reading a file; False when none is being read."""
-        if self._loading is None or self._loading.is_finished:
-            return False
-        self._loading.cancel()
-        self._loading = None
-        return True
-
-    @work(thread=True, exclusive=True, group="load", exit_on_error=False)
-    def _load(self, path: str) -> None:
-        worker = get_current_worker()
-        try:
-            transcript, trouble = load(path), ""
-        except (TranscriptError, OSError) as error:
-            transcript, trouble = None, str(error)
-        if not worker.is_cancelled:
-            self.post_message(self.Loaded(path, transcript, trouble))
-
-    @on(Loaded)
-    def take_transcript(self, event: Loaded) -> None:
-        """Open what was loaded, or say what is wrong and ask for another file."""
-        if event.transcript is None:
-            self.failed(event.path, event.trouble)
-            return
-        gc.unfreeze()
-        self.ready(event.path, event.transcript, self._wanted_policy)
-        gc.freeze()
-
-    def failed(self, path: str, trouble: str) -> None:
-        """Say what is wrong with a file and offer others."""
-        name = Path(path).name
-        text = trouble if name in trouble else f"{name}: {trouble}"
-        self.app.push_screen(Open(text), self.opened_path)
-
-    def opened_path(self, path: str | None) -> None:
-        """A path was chosen in the dialog (None: none was)."""
-        if path:
-            self.load(path, None)
 
     # ---------------------------------------------------------------- one view
 
@@ -189,7 +122,7 @@ class Background(Stage):
         """Exact counts and whole summaries."""
         worker = get_current_worker()
         try:
-            replays.count(session.transcript, policy, lambda: worker.is_cancelled)
+            replays.count(session.transcript, policy, replays.resting(lambda: worker.is_cancelled))
         except Cancelled:
             return
         replay = replays.final(session.transcript, policy, session.summariser)
@@ -240,26 +173,18 @@ class Background(Stage):
         """There are too many rows to measure them between two frames."""
         rows = self.query_one(SideBySide).rows
         if rows is not None:
-            self._measure(event.width)
+            self._measure(rows, event.width)
 
     @work(thread=True, exclusive=True, group="measure", exit_on_error=False)
-    def _measure(self, width: int) -> None:
+    def _measure(self, rows: Rows, width: int) -> None:
         worker = get_current_worker()
-        rows = self.query_one(SideBySide).rows
-        heights = rows.measure(width, replays.resting(lambda: worker.is_cancelled)) if rows is not None else None
+        heights = rows.measure(width, replays.resting(lambda: worker.is_cancelled))
         if heights is not None:
-            self.post_message(self.Measured(heights, width))
+            self.post_message(self.Measured(rows, heights, width))
 
     @on(Measured)
     def take_heights(self, event: Measured) -> None:
-        """Use them, if the width is still the same."""
-        self.query_one(SideBySide).adopt(event.heights, event.width)
-
-
-def remembered_policy() -> str:
-    """The source of the policy that was chosen last; empty when there is none."""
-    found = recall("policy", "")
-    return found if isinstance(found, str) else ""
-
-
-__all__ = ["Background", "remember", "remembered_policy"]
+        """Use them, if session and width are still the same."""
+        panes = self.query_one(SideBySide)
+        if event.rows is panes.rows:
+            panes.adopt(event.heights, event.width)

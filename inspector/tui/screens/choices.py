@@ -6,12 +6,12 @@ from pathlib import Path
 
 from inspector.policy import PolicyError, dump, load_policy
 from inspector.policy.model import Policy
+from inspector.settings import recall, samples
 from inspector.settings import remember as keep
-from inspector.settings import samples
 from inspector.transcript.model import Transcript
-from inspector.tui.screens.background import Background, remembered_policy
 from inspector.tui.screens.export import Export
 from inspector.tui.screens.help import Help
+from inspector.tui.screens.loading import Loading
 from inspector.tui.screens.open import Open, remember
 from inspector.tui.screens.policies import Choice, Policies
 from inspector.tui.session import RECORDED, Session
@@ -20,14 +20,14 @@ FALLBACK = "workbuddy-s14"
 """The policy of a first start on a session without compactions."""
 
 
-class Choices(Background):
+class Choices(Loading):
     """Actions that ask something first."""
 
     def ready(self, path: str, transcript: Transcript, policy: Policy | str | None) -> None:
         """Open a transcript under the wanted policy, or under the one that suits it."""
         chosen, origin = self._suitable(transcript, policy)
         remember(path)
-        self.opened(Session(transcript, chosen, origin))
+        self.when_counted(transcript, chosen, lambda: self.opened(Session(transcript, chosen, origin)))
 
     def action_open(self) -> None:
         """Ask for a session."""
@@ -60,7 +60,11 @@ class Choices(Background):
     def _take_policy(self, choice: Choice | None) -> None:
         if choice is not None and self.session is not None:
             keep("policy", choice.source)
-            self.session.choose(choice.policy)
+            self.when_counted(self.session.transcript, choice.policy, lambda: self._adopt(choice.policy))
+
+    def _adopt(self, policy: Policy | None) -> None:
+        if self.session is not None:
+            self.session.choose(policy)
             self.changed()
 
     def _suitable(self, transcript: Transcript, wanted: Policy | str | None) -> tuple[Policy | None, str]:
@@ -86,3 +90,9 @@ class Choices(Background):
         except (PolicyError, OSError) as error:
             self.say(f"policy not loaded: {error}", bad=True)
             return None, "instead"
+
+
+def remembered_policy() -> str:
+    """The source of the policy that was chosen last; empty when there is none."""
+    found = recall("policy", "")
+    return found if isinstance(found, str) else ""

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer
 
-from inspector.terminal_text import clip
 from inspector.tui import curve
 from inspector.tui.actions import bindings
 from inspector.tui.budget import budget
 from inspector.tui.headline import headline
 from inspector.tui.parts import Part
 from inspector.tui.rows import Rows
+from inspector.tui.screens.background import Background
 from inspector.tui.screens.choices import Choices
 from inspector.tui.screens.moving import Moving
 from inspector.tui.screens.turning import Turning
@@ -37,7 +35,7 @@ WIDE = 100
 """Columns from which both panes fit."""
 
 
-class MainScreen(Moving, Turning, Choices):
+class MainScreen(Moving, Turning, Choices, Background):
     """Draws the session. Everything that changes it is in the parts that this class is made of."""
 
     CSS_PATH = "main.tcss"
@@ -155,8 +153,9 @@ class MainScreen(Moving, Turning, Choices):
     def action_layer_end(self) -> None:
         """Escape: give up reading, then out of the knobs, then back to the finished view."""
         if self.cancel_load():
-            self.say("not opened")
-            self._show()
+            self._show_or_wait()
+            if self.session is None:
+                self.action_open()
         elif self.knobs.has_focus:
             self._put_knobs_away(only_drawer=True)
         elif not self.panes.has_focus:
@@ -178,11 +177,9 @@ class MainScreen(Moving, Turning, Choices):
             self._show_header()
             self._show_status()
 
-    def loading_path(self, path: str) -> None:
-        """A file is being read."""
-        size = Path(path).stat().st_size / 1e6 if Path(path).is_file() else 0
-        words = f"reading {clip(Path(path).name, 60)} ({size:,.1f} MB) …  esc gives up"
-        self.query_one("#status", Line).parts = (Part(words, "accent", 9),)
+    def waiting(self, text: str) -> None:
+        """Something takes a while."""
+        self.query_one("#status", Line).parts = (Part(f"{text} …  esc gives up", "accent", 9),)
 
     def _recompute(self) -> None:
         self._due = False

@@ -17,6 +17,8 @@ from inspector.tui.picture import Picture
 from inspector.tui.rows import BLOCK, EMPTY, REQUEST, TURN, Rows
 
 Mode = Literal["both", "left", "right"]
+AROUND = 150
+"""Rows on each side of the visible ones that are measured at once in any case."""
 INLINE = 12_000
 """Rows that are measured at once; more of them are measured in a thread."""
 
@@ -63,11 +65,21 @@ class RowView(ScrollView, can_focus=True):
             return
         if len(self.rows) > INLINE:
             self.post_message(self.Remeasure(self.pane_width))
-            self.adopt([1] * len(self.rows), self.pane_width)
+            self.adopt(self._rough(self.rows), self.pane_width)
             return
         heights = self.rows.measure(self.pane_width)
         if heights is not None:
             self.adopt(heights, self.pane_width)
+
+    def _rough(self, rows: Rows) -> list[int]:
+        """One line for each row, but exact heights around the place that is looked at."""
+        columns, heights = rows.grid(self.pane_width), [1] * len(rows)
+        place = rows.locate(round(self.scroll_y)).row
+        if self._following:
+            place = rows.request_row(self.picture.request) if self.picture else len(rows)
+        for row in range(max(0, place - AROUND), min(len(rows), place + AROUND)):
+            heights[row] = rows.height(row, columns)
+        return heights
 
     def adopt(self, heights: list[int], width: int) -> None:
         """Take measured heights over, unless the width is another one by now."""
