@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from inspector.engine import CompactionState, Fate, MessageViewLimitExceeded, Re
 from inspector.policy import load_policy
 from inspector.policy.model import Policy
 from inspector.transcript import load_messages
-from tests.engine.choices import cases
+from tests.engine.choices import Choices, cases
 from tests.engine.histories import history
 from tests.engine.messages import Api, assistant, call, result, step, system, user
 from tests.engine.policies import policy
@@ -104,36 +105,33 @@ def test_nothing_to_compact() -> None:
     assert compact([], WORKBUDDY).messages == []
 
 
+def one_request(choose: Choices) -> tuple[Policy, list[Api]]:
+    """A policy that no call of the agent's triggers, and a history before a reply."""
+    rules, messages = policy(choose), history(choose)
+    layers = [layer for layer in rules.layers if not getattr(layer.operation, "manual", None)]
+    if not messages or (messages[-1]["role"] == "assistant" and not pending(messages)):
+        messages = [*messages, user("and now?")]
+    return replace(rules, layers=tuple(layers), state="per_request", protocol="strict"), messages
+
+
 @examples(150)
-@given(cases(lambda choose: (policy(choose), history(choose))))
-def test_it_sends_what_the_replay_of_one_request_shows(case: tuple[Policy, list[Api]]) -> None:
+@given(cases(one_request))
+def test_it_sends_what_a_replay_shows(case: tuple[Policy, list[Api]]) -> None:
     """Without a carried state, `compact` is the policy applied once to the whole history."""
     rules, messages = case
-    if not messages or messages[-1]["role"] == "assistant":
-        messages = [*messages, *([] if pending(messages) else [user("and now?")])]
-    try:
-        done = compact(messages, rules, Telling())
-    except MessageViewLimitExceeded:
-        return
-    replay = Replay(load_messages(messages), per_request(rules), Telling())
-    if rules_ask(rules):
-        return
+    replay = Replay(load_messages(messages), rules, Telling())
     view = replay.view(replay.requests)
+    if view.error is not None:
+        with pytest.raises(type(view.error)) as raised:
+            compact(messages, rules, Telling())
+        assert str(raised.value) == str(view.error)
+        return
+    done = compact(messages, rules, Telling())
     assert done.after == view.size
+    assert done.fired == tuple(layer.id for layer in view.layers if layer.fired)
     assert [(m.role, [(b.fate, b.text) for b in m.blocks]) for m in done.view] == [
         (m.role, [(b.fate, b.text) for b in m.blocks]) for m in view.messages
     ]
-
-
-def per_request(rules: Policy) -> Policy:
-    from dataclasses import replace
-
-    return replace(rules, state="per_request", protocol="strict")
-
-
-def rules_ask(rules: Policy) -> bool:
-    """Whether a summary may be asked for by the agent: then it depends on which request asks."""
-    return any(getattr(layer.operation, "manual", None) for layer in rules.layers)
 
 
 def pending(messages: list[Api]) -> bool:

@@ -89,7 +89,7 @@ def test_the_second_compaction_summarises_the_first_summary_and_t2() -> None:
     summariser = Telling()
     replay = Replay(load_messages(messages), POLICY.with_knobs(window=20_000), summariser)
     rows = replay.rows()
-    assert [row.request for row in rows if "summary" in row.fired] == [3, 5] or rows[4].fired == ("summary",)
+    assert [row.request for row in rows if row.fired] == [3, 5]
     last = summariser.requests[-1]
     assert [part.name for part in last.parts] == ["3.1", "4.1"]
     assert last.previous == "of 1.1,2.1 after <> for <>"
