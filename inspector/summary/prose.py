@@ -29,7 +29,7 @@ _ATTACHED = re.compile(r"(?:\[(?:Image|Pasted|Attached)[^\]]{0,80}\]\s*)+")
 _REPORT = re.compile(r"(?:error|failed|failure|warning|exception|traceback)\b|\w*(?:Error|Exception):", re.I)
 _REMINDER = re.compile(r"<(system-reminder|ide_[a-z_]{1,30})>.*?(?:</\1>|\Z)", re.DOTALL)
 _CODE_LIKE = re.compile(
-    r"[{};]\s*$|^\s*(?:at |File \"|\d{4}-\d\d-\d\dT?|\{\"|[|+]|<[a-z/])|=>|\w+\(\w*\)\s*[{:]$|\\[nt]"
+    r"[{};]\s*$|^\s*(?:at |File \"|\d{4}-\d\d-\d\dT?|\{\"|[|+]|<[a-z/])|=>|\w\(\w*\)\s*[{:]$|\\[nt]"
 )
 _TECHNICAL = re.compile(r"[`/]|\w_\w|\w\.\w|\d")
 

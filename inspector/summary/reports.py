@@ -14,8 +14,8 @@ class Report(NamedTuple):
     plain: bool
 
 
-class _Rule(NamedTuple):
-    """`hint` stands, in lower case, in every line that the pattern matches: most lines need no pattern at all."""
+class Rule(NamedTuple):
+    """How a report is known. `hint` stands in every line that the pattern matches: most lines need no pattern at all."""
 
     hint: str
     score: int
@@ -23,29 +23,33 @@ class _Rule(NamedTuple):
     pattern: re.Pattern[str]
 
 
-def _rules(score: int, plain: bool, *pairs: tuple[str, str]) -> list[_Rule]:
-    return [_Rule(hint, score, plain, re.compile(pattern)) for hint, pattern in pairs]
+EXIT = "xit"
+"""The hint of exit codes, with a capital or without."""
+
+
+def _rules(score: int, plain: bool, *pairs: tuple[str, str]) -> list[Rule]:
+    return [Rule(hint, score, plain, re.compile(pattern, re.M)) for hint, pattern in pairs]
 
 
 _RULES = (
     *_rules(
         6,
         True,
-        ("error", r"Error(?:: |$)"),
-        ("exception", r"Exception(?:: |$)"),
-        ("fault:", r"Fault: "),
+        ("Error", r"Error(?:: |$)"),
+        ("Exception", r"Exception(?:: |$)"),
+        ("Fault: ", r"Fault: "),
     ),
-    *_rules(5, False, ("exit", r"\b[Ee]xit(?:ed)?(?: with)?(?: code| status)?[: ]{1,2}[1-9]\d{0,2}\b")),
+    *_rules(5, False, (EXIT, r"\b[Ee]xit(?:ed)?(?: with)?(?: code| status)?[: ]{1,2}[1-9]\d{0,2}\b")),
     *_rules(
         4,
         True,
-        ("error", r"\bERROR\b"),
-        ("fatal", r"\bFATAL\b"),
-        ("critical", r"\bCRITICAL\b"),
-        ("fail", r"\bFAILED\b"),
-        ("panic", r"\bPANIC\b"),
-        ("npm err!", r"npm ERR!"),
-        ("assert", r"^E {3}\S"),
+        ("ERROR", r"\bERROR\b"),
+        ("FATAL", r"\bFATAL\b"),
+        ("CRITICAL", r"\bCRITICAL\b"),
+        ("FAILED", r"\bFAILED\b"),
+        ("PANIC", r"\bPANIC\b"),
+        ("npm ERR!", r"npm ERR!"),
+        ("E   ", r"^E {3}\S"),
     ),
     *_rules(
         4,
@@ -56,28 +60,36 @@ _RULES = (
         ("fail", r"\bfailure: \S|\b[1-9]\d{0,6} failed\b"),
         ("exception", r"\bexception: \S"),
         ("command not found", r"command not found"),
-        ("permission denied", r"ermission denied"),
-        ("no such file", r"o such file"),
-        ("segmentation fault", r"egmentation fault"),
-        ("timed out", r"\b[Tt]imed out\b"),
-        ("timeout", r"\b[Tt]imeout\b"),
-        ("connection refused", r"onnection refused"),
-        ("http", r"\bHTTP(?:/\d(?:\.\d)?)? [45]\d\d\b"),
+        ("ermission denied", r"ermission denied"),
+        ("o such file", r"o such file"),
+        ("egmentation fault", r"egmentation fault"),
+        ("imed out", r"\b[Tt]imed out\b"),
+        ("imeout", r"\b[Tt]imeout\b"),
+        ("onnection refused", r"onnection refused"),
+        ("HTTP", r"\bHTTP(?:/\d(?:\.\d)?)? [45]\d\d\b"),
         ("错误", r"错误[:：]"),
         ("异常", r"异常[:：]"),
         ("失败", r"失败[:：]"),
         ("エラー", r"エラー[:：]"),
     ),
 )
-HINTS = tuple(dict.fromkeys(rule.hint for rule in _RULES))
-"""What a text must hold, in lower case, for any of its lines to be a report."""
+_HINTS = tuple(dict.fromkeys(rule.hint for rule in _RULES))
 
 
-def report(line: str) -> Report | None:
+def hints(text: str) -> frozenset[str]:
+    """The hints that a text holds: without any, none of its lines is a report."""
+    return frozenset([hint for hint in _HINTS if hint in text])
+
+
+def rules(text: str, hinted: frozenset[str]) -> tuple[Rule, ...]:
+    """The rules that find something in a text that holds these hints: its lines need be asked for no others."""
+    return tuple(rule for rule in _RULES if rule.hint in hinted and rule.pattern.search(text)) if hinted else ()
+
+
+def report(line: str, asked: tuple[Rule, ...]) -> Report | None:
     """The best report in a line, or None."""
-    low = line.lower()
     best: Report | None = None
-    for rule in _RULES:
-        if rule.hint in low and (best is None or rule.score > best.score) and (match := rule.pattern.search(line)):
+    for rule in asked:
+        if (best is None or rule.score > best.score) and (match := rule.pattern.search(line)):
             best = Report(rule.score, line.rfind(" ", 0, match.start()) + 1, rule.plain)
     return best

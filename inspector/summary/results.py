@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from inspector.engine.summariser import SummaryPart
 from inspector.summary.extract import Extract, Span
-from inspector.summary.reports import HINTS, report
+from inspector.summary.reports import EXIT, Report, hints, report, rules
 from inspector.summary.sections import OUTPUT, Section
 from inspector.summary.text import clean, clip, lines, windows
 
@@ -93,54 +93,55 @@ def _errors(text: str, failed: bool, quiet: bool) -> Iterator[Span]:
 def _scored(text: str, failed: bool, quiet: bool) -> list[_Line]:
     """The lines that report an error, each once, in order; after a bare exit code what follows it counts, too."""
     found: dict[str, _Line] = {}
-    after_bare = 0
-    for line in _candidates(text, failed):
-        score, anchor = _score(line, quiet)
-        if _BARE_EXIT.fullmatch(line):
-            score, after_bare = 3, AFTER_EXIT
-        elif after_bare:
-            score, after_bare = max(score, 4), after_bare - 1
-        if score:
-            worth = score + (1 if failed else 0) - (3 if _REFUSED in line else 0)
-            found.setdefault(line, _Line(worth, line, anchor))
+    for piece, longest in _pieces(text):
+        after_bare = 0
+        for line, seen in _read_lines(piece, longest, failed):
+            score, anchor = _score(line, seen, quiet) if seen else (0, 0)
+            if _BARE_EXIT.fullmatch(line):
+                score, after_bare = 3, AFTER_EXIT
+            elif after_bare:
+                score, after_bare = max(score, 4), after_bare - 1
+            if score:
+                worth = score + (1 if failed else 0) - (3 if _REFUSED in line else 0)
+                found.setdefault(line, _Line(worth, line, anchor))
     return list(found.values())
 
 
-def _candidates(text: str, failed: bool) -> Iterator[str]:
-    """Lines of the start and the end; where a result is longer, also those around the words of an error in between."""
+def _pieces(text: str) -> Iterator[tuple[str, int]]:
+    """The start and the end of a result; where it is longer, also the lines with the words of an error in between.
+
+    With each piece the characters that are read of a line of it: in between, a line was cut about those words already."""
     ends = windows(text, HEAD, TAIL)
-    yield from _telling(ends[0], failed)
+    yield ends[0], LONGEST
     if len(ends) > 1:
-        yield from _between(text)
-        yield from _telling(ends[1], failed)
+        yield from ((line, 2 * AROUND) for line in _between(text))
+        yield ends[1], LONGEST
 
 
-def _telling(window: str, every: bool) -> Iterator[str]:
-    """The lines of a window that could report an error, each with those after it; none is read when none could."""
-    low = window.lower()
-    present = [hint for hint in HINTS if hint in low]
-    follows = 0
-    for line in lines(window) if present or every else ():
-        low = line.lower()
-        follows = AFTER_EXIT + 1 if any(hint in low for hint in present) else follows - 1
-        if follows > 0 or every:
-            yield clip(line, LONGEST)
+def _read_lines(piece: str, longest: int, every: bool) -> list[tuple[str, Report | None]]:
+    """The lines of a piece, each with the report it holds; none where no line can be one, unless `every` is wanted."""
+    hinted = hints(piece)
+    if not hinted and not every:
+        return []
+    shown = [clip(line, longest) for line in lines(piece)]
+    asked = rules("\n".join(shown), hinted)
+    if not asked and not every and EXIT not in hinted:
+        return []
+    return [(line, report(line, asked)) for line in shown]
 
 
 def _between(text: str) -> Iterator[str]:
     """The lines that hold the first and the last of each needle between head and tail; found without reading lines."""
     end = min(len(text) - TAIL, SEARCHED)
-    hits = {
-        at for needle in _NEEDLES for at in (text.find(needle, HEAD, end), text.rfind(needle, HEAD, end)) if at >= 0
-    }
+    firsts = {needle: at for needle in _NEEDLES if (at := text.find(needle, HEAD, end)) >= 0}
+    hits = {*firsts.values(), *(text.rfind(needle, at, end) for needle, at in firsts.items())}
     for at in sorted(hits):
         start = max(text.rfind("\n", at - AROUND, at) + 1, at - AROUND)
         stop = text.find("\n", at, at + AROUND)
         yield from lines(clean(text[start : stop if stop >= 0 else at + AROUND]))[:1]
 
 
-def _score(line: str, quiet: bool) -> tuple[int, int]:
-    found = report(line)
-    if found is None or (quiet and not found.plain) or _NOT_ONE.search(line) or _CODE.search(line):
+def _score(line: str, found: Report, quiet: bool) -> tuple[int, int]:
+    if (quiet and not found.plain) or _NOT_ONE.search(line) or _CODE.search(line):
         return 0, 0
     return found.score, found.start

@@ -260,3 +260,13 @@ def test_only_tool_output_is_quoted_as_data() -> None:
 def test_name_and_previous_alone() -> None:
     assert Extractive().name == "extractive"
     assert "Ship on Friday." in Extractive().summarise(SummaryRequest(parts=(), previous="Ship on Friday."))
+
+
+def test_an_error_far_inside_a_long_result_is_quoted_with_its_place_in_a_long_line() -> None:
+    line = "step " * 58 + "fatal: the disk is full"
+    output = "reading on\n" * 400 + line + "\n" + "reading on\n" * 400
+    found = quotes(
+        Talk().user("Find out why the build stops").ran("make", output).summarised(), "Errors in tool output"
+    )
+    assert len(found) == 1
+    assert found[0].endswith("fatal: the disk is full")
