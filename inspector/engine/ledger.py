@@ -44,6 +44,8 @@ class Ledger:
         self.base = self.counter.base
         self.recorded: dict[int, Plan] = {}
         """The recorded view right after each compaction of the agent, by how many there were."""
+        self.has_envelopes = self.counter.name == "json-chars"
+        """Whether the meter counts a message's own envelope (else `envelope` is 0 for every block)."""
         self._states: dict[Applied, dict[int, BlockState]] = {}
         self._changes: dict[tuple[int, Applied], list[int]] = {}
         self._units: dict[bool, tuple[list[int], list[int]]] = {}

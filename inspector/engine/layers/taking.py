@@ -122,6 +122,8 @@ def take_blocks(plan: Plan, blocks: Collection[int], fate: Fate, layer: str) -> 
 def _leads(plan: Plan, out: list[int]) -> dict[int, int]:
     """What blocks weigh more once those before them in their message have gone: they bear its envelope now."""
     ledger, structure = plan.ledger, plan.ledger.structure
+    if not ledger.has_envelopes:
+        return {}
     leads = {block: size for block, size in plan.leads.items() if plan.live(block)}
     for message in {structure.owner[block] for block in out}:
         first = next(plan.live_blocks(structure.first[message], structure.first[message + 1]), None)
