@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from inspector.engine.layers.taking import half_pairs, take_blocks
 from inspector.engine.plan import Cut, Part, Plan, Span
 from inspector.engine.steps import Steps
-from inspector.engine.view import Made
+from inspector.engine.view import Fate, Made
 from inspector.policy.model import Policy
 
 
@@ -27,22 +28,35 @@ def _checkpoint(steps: Steps) -> Plan:
     newest = next((made for made in after.made if made.kind == "summary" and id(made) not in known), None)
     if newest is None:
         return before
+    # An earlier split of an open turn may reach further than the summary that took it in.
+    edge = max([newest.at, *(made.at for made in before.made if made.kind == "summary")])
     parts: list[Part] = []
     for part in after.parts:
         if isinstance(part, Made):
             parts.append(part)
-        elif part.lo < newest.at:
-            parts.append(Span(part.lo, min(part.hi, newest.at)))
-    parts.append(Span(newest.at, after.end))
-    return Plan(
+        elif part.lo < edge:
+            parts.append(Span(part.lo, min(part.hi, edge)))
+    if edge < after.end:
+        parts.append(Span(edge, after.end))
+    plan = Plan(
         after.ledger,
         after.end,
         tuple(parts),
-        tuple(_clipped(after.cuts, newest.at)),
-        {b: gone for b, gone in after.removed.items() if b < newest.at},
+        tuple(_clipped(after.cuts, edge)),
+        {b: gone for b, gone in after.removed.items() if b < edge},
         after.archive,
-        leads={b: size for b, size in after.leads.items() if b < newest.at},
+        leads={b: size for b, size in after.leads.items() if b < edge},
     )
+    return _whole_pairs(plan, after)
+
+
+def _whole_pairs(plan: Plan, after: Plan) -> Plan:
+    """What comes back without its other half stays away with it, for the reason it went."""
+    for block in half_pairs(plan):
+        gone = after.state(block)
+        fate, layer = (gone.fate, gone.layer) if gone.gone else (Fate.DROPPED, "overlay")
+        plan = take_blocks(plan, [block], fate, layer)
+    return plan
 
 
 def _clipped(cuts: tuple[Cut, ...], end: int) -> list[Cut]:

@@ -136,6 +136,13 @@ class Course:
         at = bisect_right(self.event_at, request) - 1
         return self.events[at] if at >= 0 and self.event_at[at] == request else None
 
+    def approximate(self, request: int) -> bool:
+        """Whether the view of a request that is done holds a summary of estimated size."""
+        at = bisect_right(self.event_at, request) - 1
+        if at < 0 or (self.afresh and self.event_at[at] != request):
+            return False
+        return any(made.approximate for made in self.events[at].after.made)
+
     def fired(self, request: int) -> tuple[str, ...]:
         """Ids of the layers that fired at a request that is done."""
         event = self.event(request)

@@ -158,17 +158,36 @@ class Plan:
         """All messages of the history as runs that are gone whole or not; a message with some blocks left counts as there."""
         structure = self.ledger.structure
         count = structure.owner[self.end - 1] + 1 if self.end else 0
-        lost: dict[int, tuple[int, Fate, str]] = {}
-        for cut in self.cuts:
-            lost[structure.owner[cut.lo]] = (structure.owner[cut.hi - 1] + 1, cut.fate, cut.layer)
-        for message in {
-            structure.owner[block] for block in self.removed if not _covered(self.cuts, self._cut_starts, block)
-        }:
-            blocks = range(structure.first[message], structure.first[message + 1])
-            if all(not self.live(block) for block in blocks):
-                gone = self.state(blocks[0])
-                lost[message] = (message + 1, gone.fate, gone.layer)
-        return _coalesce(lost, count)
+        out: list[Stretch] = []
+        at = 0
+        for span in (*self.spans, Span(self.end, self.end)):
+            first = structure.owner[span.lo] if span.lo < self.end else count
+            while at < first:
+                at = self._add_gone(out, at, first)
+            stop = structure.owner[span.hi - 1] + 1 if span.lo < span.hi else count
+            if at < stop:
+                _add(out, Stretch(at, stop, False, Fate.VERBATIM, ""))
+                at = stop
+        return out
+
+    def _add_gone(self, out: list[Stretch], first: int, stop: int) -> int:
+        """Add the messages from `first` on that share a fate, before `stop`; the next message is the answer."""
+        structure = self.ledger.structure
+        block = structure.first[first]
+        if block == structure.first[first + 1]:  # a message without blocks has nothing to lose
+            _add(out, Stretch(first, first + 1, False, Fate.VERBATIM, ""))
+            return first + 1
+        state = self.state(block)
+        end = first + 1
+        at = bisect_right(self._cut_starts, block) - 1
+        if (
+            at >= 0
+            and block < self.cuts[at].hi
+            and (state.fate, state.layer) == (self.cuts[at].fate, self.cuts[at].layer)
+        ):
+            end = max(end, min(stop, bisect_right(structure.first, self.cuts[at].hi) - 1))
+        _add(out, Stretch(first, end, True, state.fate, state.layer))
+        return end
 
     def grown(self, end: int) -> Plan:
         """The same view with everything up to `end` appended as recorded."""
@@ -201,27 +220,11 @@ class Plan:
 _FIELDS = ("ledger", "end", "parts", "cuts", "removed", "archive", "overrides", "leads")
 
 
-def _covered(cuts: tuple[Cut, ...], starts: list[int], block: int) -> bool:
-    at = bisect_right(starts, block) - 1
-    return at >= 0 and block < cuts[at].hi
-
-
-def _coalesce(lost: Mapping[int, tuple[int, Fate, str]], count: int) -> list[Stretch]:
-    out: list[Stretch] = []
-    at = 0
-    for first in sorted(lost):
-        stop, fate, layer = lost[first]
-        if first > at:
-            out.append(Stretch(at, first, False, Fate.VERBATIM, ""))
-        last = out[-1] if out else None
-        if last is not None and last.gone and last.stop == first and (last.fate, last.layer) == (fate, layer):
-            out[-1] = last._replace(stop=stop)
-        else:
-            out.append(Stretch(first, stop, True, fate, layer))
-        at = stop
-    if at < count:
-        out.append(Stretch(at, count, False, Fate.VERBATIM, ""))
-    return out
+def _add(out: list[Stretch], new: Stretch) -> None:
+    """Add a run; neighbours that share everything become one."""
+    if out and out[-1][2:] == new[2:]:
+        new = new._replace(first=out.pop().first)
+    out.append(new)
 
 
 def whole(ledger: Ledger, end: int) -> Plan:

@@ -22,7 +22,7 @@ def row(course: Course, request: int) -> Row:
         compacted=(event is None or event.error is None) and bool(fired) and not course.always.issuperset(fired),
         required=view + course.quiet.beside if course.policy.budget else None,
         error=event.error if event else None,
-        approximate=any(made.approximate for made in event.after.made) if event else False,
+        approximate=course.approximate(request),
     )
 
 

@@ -175,10 +175,10 @@ class Manual:
 class Summarise:
     """Put a summary in the place of everything before the kept tail.
 
-    `max` bounds the summary (`max_unit`); `input_limit` bounds what the summariser is given: its newest bytes, and a
-    notice of what was left out. `wrapper` has the slots {summary}, {focus} and {files}; `focus_line` and `files_line`
-    are put there when there is a focus or a file list. `acknowledgement` is a fixed assistant message after the
-    summary ("" for none).
+    `max` is what the summariser is asked not to exceed (`max_unit`); a longer answer is taken if the view gets smaller.
+    `input_limit` bounds what the summariser is given: its newest bytes, and a notice of what was left out. `wrapper` has
+    the slots {summary}, {focus} and {files}; `focus_line` and `files_line` are put there when there is a focus or a file
+    list. `acknowledgement` is a fixed assistant message after the summary ("" for none).
     """
 
     keep: Keep

@@ -70,14 +70,17 @@ def _answer(summariser: Summariser, request: SummaryRequest) -> str:
 
 
 def _evicted(plan: Plan, rule: Summarise) -> Middle | None:
-    """The stretch that a summary would stand for; None when it holds no recorded message."""
+    """The stretch that a summary would stand for; None when it holds no recorded message.
+
+    Every earlier summary goes into the new one, wherever it stands: a view holds the newest summary alone (seed 004).
+    """
     found = find_middle(plan, rule.keep)
     if found is None:
         return None
     hi = widened(plan, found.hi)
     if not any(True for _ in recorded(plan, found.lo, hi)):
         return None
-    return Middle(found.lo, hi, tuple(m for m in found.made if m.at <= hi))
+    return Middle(found.lo, hi, tuple(m for m in plan.made if m.kind != "system"))
 
 
 def _covers(plan: Plan, old: Middle) -> tuple[tuple[int, int], ...]:
