@@ -19,7 +19,7 @@ from inspector.tui.rows import Rows, flow
 if TYPE_CHECKING:
     from inspector.engine import Plan
 
-MADE_LINES = 12
+MADE_LINES = 40
 """Lines of a made-up message that are shown beside a gone stretch, when there is room."""
 
 

@@ -50,6 +50,8 @@ class Session:
         """The views of this session take too long to be worked out between two keys; judged anew by every one."""
         self._counted: dict[str, tuple[Sequence[int], object]] = {}
         self._typed_blocks: list[int] | None = None
+        self._turning = ""
+        """The knob that was turned last, when nothing else was done since."""
         self._undo: list[Policy] = []
         self._redo: list[Policy] = []
 
@@ -159,7 +161,7 @@ class Session:
     def go(self, request: int) -> bool:
         """Look at another request, the nearest there is; False when that is the present one."""
         request = max(1, min(self.requests, request))
-        moved, self.request = request != self.request, request
+        moved, self.request, self._turning = request != self.request, request, ""
         return moved
 
     def problems(self) -> tuple[Problem, ...]:
@@ -169,6 +171,7 @@ class Session:
     def choose(self, policy: Policy | None, origin: str = "") -> None:
         """Another policy. Starts a new history of knob changes."""
         self.origin = origin
+        self._turning = ""
         self._undo.clear()
         self._redo.clear()
         self.step = None
@@ -180,7 +183,7 @@ class Session:
         if self.policy is None or knob is None:
             return False
         value = max(knob.min, min(knob.max, value))
-        return value != knob.value and self._change(self.policy.with_knobs(**{name: value}))
+        return value != knob.value and self._change(self.policy.with_knobs(**{name: value}), name)
 
     def reset(self, name: str = "") -> bool:
         """Put one knob (or all of them) back to the policy's default; False when nothing changed."""
@@ -195,10 +198,12 @@ class Session:
         """Make a change again that was taken back."""
         return self._swap(self._redo, self._undo)
 
-    def _change(self, policy: Policy) -> bool:
-        if self.policy is not None:
+    def _change(self, policy: Policy, knob: str = "") -> bool:
+        """Take another policy over. Steps of one knob in a row are one change."""
+        if self.policy is not None and (not knob or knob != self._turning):
             self._undo = [*self._undo[-UNDO:], self.policy]
         self._redo.clear()
+        self._turning = knob
         self._adopt(policy)
         return True
 
@@ -206,6 +211,7 @@ class Session:
         if not source or self.policy is None:
             return False
         target.append(self.policy)
+        self._turning = ""
         self._adopt(source.pop())
         return True
 

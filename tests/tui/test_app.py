@@ -19,6 +19,7 @@ from inspector.tui.screens.help import Help
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.screens.open import Open
 from inspector.tui.screens.policies import Policies
+from inspector.tui.screens.reader import Reader
 from inspector.tui.session import Session
 from inspector.tui.widgets.knob_panel import KnobPanel
 from inspector.tui.widgets.layer_strip import LayerStrip
@@ -210,6 +211,19 @@ async def test_stepping_to_a_layer_brings_its_work_into_sight(samples: dict[str,
         assert any(rows.offsets[rows.row_of[block]] in seen for block in touched)
         await pilot.press("escape")
         assert "is made here" in text_of(main)
+
+
+async def test_a_block_and_a_summary_are_read_whole(samples: dict[str, Path]) -> None:
+    async with opened(samples["research"], "evo-agent") as (pilot, _, session):
+        await pilot.press("s")
+        assert isinstance(pilot.app.screen, Reader)
+        assert "Extractive summary" in text_of(pilot.app.screen)
+        await pilot.press("j", "k", "escape", "space")
+        assert isinstance(pilot.app.screen, Reader)
+        assert "characters" in text_of(pilot.app.screen)
+        await pilot.press("escape", "less_than_sign", "s")
+        assert isinstance(pilot.app.screen, MainScreen), "the first view holds no summary"
+        assert session.request == 1
 
 
 async def test_one_pane_at_a_time_where_it_is_narrow(samples: dict[str, Path]) -> None:

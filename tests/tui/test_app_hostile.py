@@ -87,7 +87,8 @@ def assert_harmless(written: str) -> None:
     assert "\x1b]52;" not in written
 
 
-KEYS = ["home", *["j", "enter"] * 9, "end", "left", "0", "1", "escape", "tab", "tab", "v", "a", "right", "a", "u"]
+KEYS = ["home", *["j", "enter", "space", "escape"] * 6, "end", "s", "escape", "left", "0", "1", "escape"]
+KEYS += ["tab", "tab", "v", "a", "right", "a", "u"]
 
 
 @pytest.mark.parametrize("policy", ["go-tiny-claw", "workbuddy-s14", "evo-agent"])

@@ -60,6 +60,20 @@ def test_a_knob_changes_the_view_and_can_be_taken_back(re_reads: Transcript) -> 
     assert session.plan().size == after.size  # type: ignore[union-attr]
 
 
+def test_the_steps_of_one_knob_are_taken_back_together(re_reads: Transcript) -> None:
+    session = opened(re_reads)
+    for value in (79_000, 78_000, 77_000):
+        session.turn("soft_threshold", value)
+    session.turn("hard_limit", 110_000)
+    session.go(5)
+    session.turn("hard_limit", 100_000)
+    found = []
+    while session.undo():
+        values = session.policy.values  # type: ignore[union-attr]
+        found.append((values["soft_threshold"], values["hard_limit"]))
+    assert found == [(77_000, 110_000), (77_000, 120_000), (80_000, 120_000)]
+
+
 def test_every_change_is_a_new_revision_and_nothing_is_not(re_reads: Transcript) -> None:
     session = opened(re_reads)
     assert not session.turn("soft_threshold", 80_000)

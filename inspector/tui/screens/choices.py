@@ -9,12 +9,16 @@ from inspector.policy.model import Policy
 from inspector.settings import recall, samples
 from inspector.settings import remember as keep
 from inspector.transcript.model import Transcript
+from inspector.tui import body
+from inspector.tui.rows import BLOCK
 from inspector.tui.screens.export import Export
 from inspector.tui.screens.help import Help
 from inspector.tui.screens.loading import Loading
 from inspector.tui.screens.open import Open, remember
 from inspector.tui.screens.policies import Choice, Policies
+from inspector.tui.screens.reader import Reader
 from inspector.tui.session import RECORDED, Session
+from inspector.tui.widgets.side_by_side import SideBySide
 
 FALLBACK = "workbuddy-s14"
 """The policy of a first start on a session without compactions."""
@@ -53,6 +57,30 @@ class Choices(Loading):
         """Show all keys."""
         self.app.push_screen(Help())
 
+    def action_summary(self) -> None:
+        """Show the summaries of the view whole."""
+        plan = self.session.plan() if self.session is not None else None
+        found = [made for made in plan.made if made.kind == "summary"] if plan is not None else []
+        if self.session is None or not found:
+            self.say("this view holds no summary")
+            return
+        title = (
+            f"summary in request {self.session.request} · {found[0].size:,} {self.session.unit} · by {found[0].layer}"
+        )
+        self.app.push_screen(Reader(title, "\n\n".join(made.text for made in found)))
+
+    def action_read(self) -> None:
+        """Show the block under the cursor whole."""
+        session, panes = self.session, self.query_one(SideBySide)
+        if session is None or panes.rows is None or panes.rows.kinds[panes.cursor] != BLOCK:
+            return
+        place = panes.rows.refs[panes.cursor]
+        shape = session.transcript.structure
+        block = shape.blocks[place]
+        words = body.title(block) or block.kind
+        title = f"{shape.name(place)} · {words} · {session.replay.ledger.blocks[place]:,} {session.unit}"
+        self.app.push_screen(Reader(title, body.text_of(block, expanded=True)))
+
     def _exported(self, path: Path | None) -> None:
         if path is not None:
             self.say(f"written: {path}")
@@ -74,7 +102,7 @@ class Choices(Loading):
         if wanted:
             return self._named(wanted, "")
         if transcript.compactions:
-            return None, "it compacted"
+            return None, "the session compacted"
         for sample in samples():
             if str(sample.path) == transcript.path:
                 return self._named(sample.policy, "of the sample")

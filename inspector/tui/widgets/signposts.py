@@ -114,6 +114,8 @@ class Signposts:
         made, columns = placed.made, self.rows.columns
         lines = made_lines(made, columns, placed.stop - placed.start)
         words = lines[line].text if line < len(lines) else ""
+        if line and line == placed.stop - placed.start - 1 and lines[-1].stop < len(made.text):
+            words = clip(f"⋯ s reads the whole {made.kind}", columns.text)
         if line:
             return self._line([("▏ ", "fate-injected"), (" " * (columns.indent - SIGN), "text"), (words, "made")])
         role = f"{'':>{columns.digits}} {body.ROLES[made.role]:<5}"
