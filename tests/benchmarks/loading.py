@@ -1,4 +1,4 @@
-"""Loading a session as a multiple of parsing the same lines with orjson and nothing else; peak memory as a multiple of the file."""
+"""Loading as a multiple of parsing the same lines with orjson and nothing else; peak memory as a multiple of the file."""
 
 from __future__ import annotations
 

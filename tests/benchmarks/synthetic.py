@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-_WORDS = (
-    "the request handler returns early when the cache is cold so the second lookup misses and the order stays open "
-    "def render(self): return self.total INFO worker started pid=4121 GET /orders/404 500 TypeError NoneType retry ok "
-    "src/app/orders.py tests/test_orders.py über naïve → done assert response.status_code == 200"
-).split()
+_LINES = (
+    "the request handler returns early when the cache is cold so the second lookup misses and the order stays open",
+    "def render(self): return self.total INFO worker started pid=4121 GET /orders/404 500 TypeError NoneType retry ok",
+    "src/app/orders.py tests/test_orders.py über naïve → done assert response.status_code == 200",
+)
+_WORDS = [word for line in _LINES for word in line.split()]
 
 
 def messages(count: int, *, seed: int = 7, mean_chars: int = 2000) -> list[dict[str, Any]]:
@@ -27,7 +28,9 @@ def messages(count: int, *, seed: int = 7, mean_chars: int = 2000) -> list[dict[
         calls = 2 if step % 7 == 0 else 1
         ids = [f"call_{step}_{i}" for i in range(calls)]
         path = f"src/app/module_{rng.randint(1, 60)}.py"
-        out.append({"role": "assistant", "content": [{"type": "text", "text": _text(rng, pool, 200)}, *map(_use(path), ids)]})
+        out.append(
+            {"role": "assistant", "content": [{"type": "text", "text": _text(rng, pool, 200)}, *map(_use(path), ids)]}
+        )
         size = int(rng.choice((0.1, 0.4, 1.0, 4.5)) * mean_chars * 1.2)
         out.append({"role": "user", "content": [_result(i, _text(rng, pool, size)) for i in ids]})
     return out[:count]

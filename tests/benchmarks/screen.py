@@ -1,0 +1,21 @@
+"""From a key to the repainted screen, through the recording driver: percentiles beside the floor of an empty app."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.benchmarks.files import session
+
+POLICIES = ("go-tiny-claw", "workbuddy-s14", "agent-engineering")
+
+
+def main(counts: tuple[int, ...]) -> None:
+    """Print the part; each app in a process of its own."""
+    here = Path(__file__).resolve().parents[2]
+    for count in counts:
+        for policy in POLICIES:
+            print(f"\nKey to repaint, {count:,} messages, {policy} (ms: median / 95th percentile)", flush=True)
+            command = [sys.executable, "-m", "tests.tui.bench_repaint", str(session(count)), policy]
+            subprocess.run(command, cwd=here, check=True)
