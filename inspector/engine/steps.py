@@ -29,7 +29,7 @@ class Outcome:
 
     @cached_property
     def reason(self) -> str:
-        """The numbers that decided: the gate's, and the first item's against the item limit (`9221 >= 3000; 8067 > 1000`)."""
+        """The numbers that decided: the gate's, and the newest item's against its limit (`9221 >= 3000; 8067 > 1000`)."""
         return "; ".join(part for part in (self.gate, self.note or self._item()) if part)
 
     def _item(self) -> str:
@@ -37,10 +37,21 @@ class Outcome:
         if not self.fired or self.index not in effects:
             return ""
         over = effects[self.index].layer.over
-        if over is None or not self.changed:
+        newest = self._newest_changed() if over is not None else None
+        if over is None or newest is None:
             return ""
         ledger = self.plan_after.ledger
-        return over.explain(measure(ledger.structure.blocks[self.changed[-1]].text, over.unit, ledger.counter))
+        return over.explain(measure(ledger.structure.blocks[newest].text, over.unit, ledger.counter))
+
+    def _newest_changed(self) -> int | None:
+        """The last block that this layer changed; cheap however many there are."""
+        for span in reversed(self.plan_after.spans):
+            if self.index in span.applied:
+                found = self._changed_in(span._replace(applied=(self.index,)), newest_first=True)
+                block = next(found, None)
+                if block is not None:
+                    return block
+        return None
 
     @property
     def before(self) -> int:
@@ -59,10 +70,11 @@ class Outcome:
         before, after = self.plan_before.leads, self.plan_after.leads
         return tuple(sorted(formed | {b for b in after if after[b] != before.get(b)}))
 
-    def _changed_in(self, span: Span) -> Iterator[int]:
+    def _changed_in(self, span: Span, newest_first: bool = False) -> Iterator[int]:
         before, after = self.plan_before, self.plan_after
         for layer in span.applied:
-            for block in after.ledger.effects[layer].within(span.lo, span.hi):
+            candidates = after.ledger.effects[layer].within(span.lo, span.hi)
+            for block in reversed(candidates) if newest_first else candidates:
                 if after.live(block) and _form(after, block) != _form(before, block):
                     yield block
 
