@@ -41,10 +41,11 @@ def command(asked: Asked, as_json: bool) -> int:
 
 
 def found_problems(replay: Replay) -> list[Problem]:
-    """Every breach in the record, whether the view still holds it or not, then what the last view is warned about."""
-    from inspector.engine.protocol import breaches, problem
+    """Every breach of the whole record, whether the view still holds it or not, then what the last view is warned about."""
+    from inspector.engine.protocol import problem, standing
 
-    found = [problem(replay.transcript, breach) for breach in breaches(replay.transcript)]
+    transcript = replay.transcript
+    found = [problem(transcript, breach) for breach in standing(transcript, len(transcript.structure.blocks))]
     known = {(each.kind, each.block) for each in found}
     last = replay.problems(replay.requests) if replay.requests else ()
     return found + [each for each in last if (each.kind, each.block) not in known]

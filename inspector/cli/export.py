@@ -65,7 +65,9 @@ def _obstacle(view: View) -> str:
     """Why a view cannot be sent, in a line."""
     if view.error is not None:
         return str(view.error)
-    return next((problem.text for problem in view.problems if problem.kind == "unfinished"), "not sendable yet")
+    from inspector.engine.view import UNSENDABLE
+
+    return next((problem.text for problem in view.problems if problem.kind in UNSENDABLE), "not sendable yet")
 
 
 def _check_target(output: str, source: str, force: bool) -> None:

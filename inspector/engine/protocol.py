@@ -15,6 +15,7 @@ _WORDS = {
     "unknown": "the result {name} answers no call",
     "duplicate": "the id at {name} was used before",
     "reversed": "the result {name} stands before its call",
+    "misplaced": "{name} stands in a message that cannot hold it",
 }
 
 
@@ -49,6 +50,11 @@ def _find(transcript: Transcript) -> Iterator[Breach]:
         if since is not None and (answered < 0 or since < answered):
             yield Breach("missing", call, since, answered if answered >= 0 else never)
     yield from _results(structure, seen, never)
+    for block in (*structure.calls, *structure.results):
+        role = transcript.messages[structure.owner[block]].role
+        is_call = structure.blocks[block].kind == "tool_use"
+        if is_call != (role == "assistant"):  # calls are the assistant's, results come from the other side
+            yield Breach("misplaced", block, block, never)
 
 
 def _results(structure: Structure, calls: dict[str, int], never: int) -> Iterator[Breach]:
@@ -97,7 +103,8 @@ def waits(transcript: Transcript, reply: int, position: int) -> bool:
 
 def standing(transcript: Transcript, end: int) -> list[Breach]:
     """The breaches of the history that ends before block `end`."""
-    return [b for b in breaches(transcript) if b.since < end <= b.until]
+    found = [b for b in breaches(transcript) if b.since < end <= b.until]
+    return sorted(found, key=lambda breach: breach.block)
 
 
 def problem(transcript: Transcript, breach: Breach) -> Problem:

@@ -123,7 +123,7 @@ def view_problems(plan: Plan, request: int, policy: Policy) -> tuple[Problem, ..
     transcript = plan.ledger.transcript
     name = transcript.structure.name
     standing = protocol.standing(transcript, plan.end)
-    found = [protocol.problem(transcript, b) for b in standing if plan.live(b.block)]
+    found = [protocol.problem(transcript, breach) for breach in standing if plan.live(breach.block)]
     found += [
         Problem("unfinished", f"the call {name(b)} waits for its result: not sendable yet", b) for b in unfinished(plan)
     ]

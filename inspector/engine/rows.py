@@ -27,10 +27,10 @@ def row(course: Course, request: int) -> Row:
 
 
 def recorded_row(ledger: Ledger, request: int, plan: Plan, compacted_here: bool) -> Row:
-    """One request of the recorded view; `compacted` where the agent compacted since the request before."""
-    fired = ("recorded",) if compacted_here else ()
+    """One request of the recorded view: `fired` where it is not the whole history, `compacted` where that changed."""
+    fired = ("recorded",) if plan.cuts or plan.overrides else ()
     turn = ledger.structure.turn(request)
-    return Row(request, turn, history_size(ledger, request), plan.size, fired, compacted_here)
+    return Row(request, turn, history_size(ledger, request), plan.size, fired, compacted_here and bool(fired))
 
 
 def history_size(ledger: Ledger, request: int) -> int:

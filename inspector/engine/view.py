@@ -186,13 +186,18 @@ class Problem:
     """Something that is wrong with a view or a transcript, at a block where it has one.
 
     kinds: unfinished (a call without its result at the very end: not sendable yet), missing (a call without a result),
-    unknown (a result without a call), duplicate (an id used twice), reversed (a result before its call), over_window (the
-    request does not fit and no layer could help), summary_failed.
+    unknown (a result without a call), duplicate (an id used twice), reversed (a result before its call), misplaced (a call or
+    result in a message of the wrong side), over_window (the request does not fit and no layer could help),
+    summary_failed.
     """
 
     kind: str
     text: str
     block: int | None = None
+
+
+UNSENDABLE = frozenset({"unfinished", "missing", "unknown", "duplicate", "reversed", "misplaced"})
+"""Kinds of problem with which a view cannot be sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +265,8 @@ class View:
 
     @property
     def sendable(self) -> bool:
-        return self.error is None and not any(p.kind == "unfinished" for p in self.problems)
+        """Whether a provider would take it: not refused, no call that waits, no breach of the tool protocol."""
+        return self.error is None and not any(p.kind in UNSENDABLE for p in self.problems)
 
 
 class EngineError(Exception):

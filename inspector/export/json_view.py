@@ -71,13 +71,17 @@ def certificate_json(certificate: Certificate) -> dict[str, Any]:
 
 
 def size_json(view: PromptView, meter: MeterSpec) -> dict[str, Any]:
-    """`transcript` is the history of the request uncompacted, `view` what is left, `parts` the sum of `required`."""
+    """`transcript` is the history of the request uncompacted, `view` what is left, `parts` the sum of `required`.
+
+    `view` is `base` (what an empty list of messages weighs) and the sizes of the messages.
+    """
     need = view.required
     sizes = {
         "meter": meter.count,
         "unit": meter.unit,
         "transcript": view.transcript_size,
         "view": view.size,
+        "base": view.size - sum(message.size for message in view.messages),
         "fixed": need and need.fixed,
         "required": need and need.total,
         "window": need and need.window,

@@ -126,3 +126,13 @@ def test_the_session_stays_as_it_was(body: list[str], tmp_path: Path) -> None:
     before = path.read_bytes()
     run("export", path, "--policy", "go-tiny-claw", *body, "-o", tmp_path / "out")
     assert path.read_bytes() == before
+
+
+def test_a_body_with_half_an_interaction_is_not_written(tmp_path: Path) -> None:
+    """Every provider answers 400 to it."""
+    path = write(tmp_path, [user("a"), call("c1", command="ls"), user("go on"), {"role": "assistant", "content": "b"}])
+    for policy in ("recorded", "go-tiny-claw"):
+        ran = run("export", path, "--body", "--policy", policy, "--request", "2")
+        assert (ran.code, ran.out) == (1, "")
+        assert "the call 2.1 has no result" in ran.err
+    assert run("export", path, "--body", "--request", "2", "--force").code == 0

@@ -159,7 +159,8 @@ def pairs(replay: Replay, view: View) -> None:
     unfinished = {problem.block for problem in view.problems if problem.kind == "unfinished"}
     assert unfinished <= live
     assert unfinished == waiting(replay, end)
-    assert view.sendable == (view.error is None and not unfinished)
+    breaches = {"missing", "unknown", "duplicate", "reversed", "misplaced"} & {p.kind for p in view.problems}
+    assert view.sendable == (view.error is None and not unfinished and not breaches)
 
 
 def waiting(replay: Replay, end: int) -> set[int]:

@@ -29,6 +29,10 @@ BROKEN: dict[str, tuple[list[Api], set[tuple[str, str]]]] = {
         [user("q"), assistant(call("a")), user(result("a")), user("t", result("a")), assistant("x"), user("y")],
         {("duplicate", "4.2")},
     ),
+    "misplaced": (
+        [user("q"), assistant(call("a"), result("a")), user("z"), assistant("x"), user("y")],
+        {("misplaced", "2.2")},
+    ),
     "reversed": (
         [user("q"), user(result("a")), assistant(call("a")), user("z"), assistant("x"), user("y")],
         {("reversed", "2.1"), ("missing", "3.1")},

@@ -165,3 +165,12 @@ def test_asking_in_any_order_gives_the_same() -> None:
     back = [origins(backwards, r) for r in range(backwards.requests, 0, -1)]
     assert there == back[::-1]
     assert forwards.rows() == tuple(backwards.row(r) for r in range(1, backwards.requests + 1))
+
+
+def test_a_row_and_its_layer_say_the_same() -> None:
+    """`recorded` fires where the view is not the whole history, in rows and in views alike."""
+    replay = Replay(recorded(TALK, Compaction("full", before=6, summary=6)))
+    for request in range(1, replay.requests + 1):
+        row, view = replay.row(request), replay.view(request)
+        assert row.fired == tuple(layer.id for layer in view.layers if layer.fired)
+        assert bool(row.fired) == bool(view.gone)
