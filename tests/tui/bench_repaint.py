@@ -162,8 +162,9 @@ async def drive(app: InspectorApp) -> None:
     await asyncio.sleep(1)
     shown = f"{len(session.transcript.messages):,} messages, {session.requests:,} requests, policy {session.name}"
     say(f"{shown}\n{'':27} {'first frame':^17}  {'view':^17} {'last':>9} {'totals':>9}")
-    await measure(app, "warm up", ["right_square_bracket"] * 3, totals=True)
-    await measure(app, "knob", ["right_square_bracket", "left_square_bracket"] * 12, totals=True)
+    if session.knobs:
+        await measure(app, "warm up", ["right_square_bracket"] * 3, totals=True)
+        await measure(app, "knob", ["right_square_bracket", "left_square_bracket"] * 12, totals=True)
     await measure(app, "one request back", ["left"] * 20)
     await measure(app, "layer step", ["comma", "full_stop"] * 10)
     await measure(app, "cursor", ["k"] * 20)

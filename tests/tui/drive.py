@@ -43,7 +43,7 @@ async def ready(pilot: Pilot[Any], seconds: float = 20) -> Session:
     while time.monotonic() < end:
         main = main_screen(pilot.app)  # type: ignore[arg-type]
         session = main.session
-        if session is not None and session.final and len(main.totals) == session.requests:
+        if session is not None and session.final and len(main.totals) == session.requests and main.settled:
             await pilot.pause()
             return session
         await asyncio.sleep(0.01)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
 from textual.widgets import Footer
 
 from inspector.tui import curve
@@ -20,7 +21,7 @@ from inspector.tui.screens.turning import Turning
 from inspector.tui.seen import Seen
 from inspector.tui.session import Session
 from inspector.tui.status import status
-from inspector.tui.stops import stops
+from inspector.tui.stops import reasons, stops
 from inspector.tui.titles import titles
 from inspector.tui.widgets.budget_bar import BudgetBar
 from inspector.tui.widgets.knob_panel import KnobPanel
@@ -31,6 +32,8 @@ from inspector.tui.widgets.row_view import Mode
 from inspector.tui.widgets.side_by_side import SideBySide
 from inspector.tui.widgets.timeline import Timeline
 
+MOMENT = 0.06
+"""Seconds without a key after which reasons are worked out."""
 WIDE = 100
 """Columns from which both panes fit."""
 
@@ -46,6 +49,7 @@ class MainScreen(Moving, Turning, Choices, Background):
     def __init__(self) -> None:
         super().__init__()
         self._due = self._totals_due = False
+        self._explaining: Timer | None = None
         self._single: Mode = "right"
         """The pane that is shown where there is room for one."""
 
@@ -208,7 +212,8 @@ class MainScreen(Moving, Turning, Choices, Background):
             return
         self.panes.show(session.picture())
         strip = self.query_one(LayerStrip)
-        strip.stops, strip.chosen = stops(session.steps(), session.approximate), session.step
+        strip.stops, strip.chosen, strip.reason = stops(session.steps(), session.approximate), session.step, ""
+        self._explain_soon()
         self.query_one(Timeline).point(session.request)
         self.knobs.show(session.knobs)
         self.set_class(not session.knobs, "-no-knobs")
@@ -218,6 +223,23 @@ class MainScreen(Moving, Turning, Choices, Background):
         self._show_header()
         self._show_titles()
         self._show_status()
+
+    def _explain_soon(self) -> None:
+        """Reasons may take longer than a key: they follow when no key was pressed for a moment."""
+        if self._explaining is not None:
+            self._explaining.stop()
+        self._explaining = self.set_timer(MOMENT, self._explain)
+
+    def _explain(self) -> None:
+        self._explaining = None
+        if self.session is not None and not self.session.pending:
+            self.query_one(LayerStrip).reason = reasons(self.session.steps(), self.session.step)
+
+    @property
+    def settled(self) -> bool:
+        """Everything about the present request is shown."""
+        waiting = self._due or self._explaining is not None
+        return not waiting and self.session is not None and not self.session.pending
 
     def _show_header(self) -> None:
         if self.session is not None:

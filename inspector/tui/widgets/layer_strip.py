@@ -35,6 +35,8 @@ class LayerStrip(Painted):
     """
     stops: reactive[tuple[Stop, ...]] = reactive((), layout=False)
     chosen: reactive[int | None] = reactive(None, layout=False)
+    reason: reactive[str] = reactive("", layout=False)
+    """About the chosen station, or about those that fired."""
 
     @dataclass
     class Chosen(Message):
@@ -45,7 +47,7 @@ class LayerStrip(Painted):
     def render_line(self, y: int) -> Strip:
         width, style = self.size.width, self.paint("plain")
         if y > 1 or not self.stops:
-            reason = clip(self._reason(), width - 2) if y else ""
+            reason = clip(self.reason, width - 2) if y else ""
             return Strip([Segment(f" {reason}", self.paint("reason"))]).adjust_cell_length(width, self.paint("reason"))
         segments = [Segment(" ", style)]
         gap = self._gap()
@@ -69,13 +71,6 @@ class LayerStrip(Painted):
         if stop.step == self.chosen:
             return "chosen"
         return stop.state if line or stop.state == "idle" else "title"
-
-    def _reason(self) -> str:
-        """About the chosen station; without one, about the layers that fired, or the first that did not."""
-        chosen = [stop for stop in self.stops if stop.step == self.chosen and stop.reason]
-        fired = [stop for stop in self.stops if stop.state == "fired"]
-        about = chosen or fired or [stop for stop in self.stops if stop.state == "idle"][:1]
-        return "   ".join(f"{stop.title}: {stop.reason}" for stop in about if stop.reason)
 
     def _gap(self) -> int:
         wide = sum(_wanted(stop) for stop in self.stops) + 4 * (len(self.stops) - 1) + 2
