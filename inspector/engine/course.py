@@ -9,6 +9,7 @@ from inspector.engine.afresh import Afresh
 from inspector.engine.carry import carried
 from inspector.engine.effects import remember
 from inspector.engine.ledger import Ledger
+from inspector.engine.overlaid import Overlaid
 from inspector.engine.plan import Plan, whole
 from inspector.engine.quiet import Quiet
 from inspector.engine.run import run
@@ -39,6 +40,7 @@ class Course:
         self._offset = ledger.base + ledger.supplied
         """Size of the history that a request starts from, less the sum of recorded sizes up to its end."""
         self._afresh = Afresh(ledger, policy)
+        self._overlaid = Overlaid(ledger, policy, self.quiet.beside)
         self._keeper = self.quiet.housekeeping
         self._keeper.rest(None)
         self._fired: dict[int, tuple[str, ...]] = {}
@@ -81,6 +83,10 @@ class Course:
             size, self._fired[request] = self._afresh.at(end)
             self.sizes.append(size)
             self.edges.append(-1)
+        elif self._overlaid.knows and not self.quiet.breached(end) and (told := self._overlaid.at(received, end)):
+            self.sizes.append(told.size)
+            self.edges.append(-1)
+            self._fired[request] = told.fired
         else:
             self._run(request)
 
@@ -121,6 +127,8 @@ class Course:
         self._offset = base.size - self.ledger.prefix[base.end]
         if self._keeper.layer >= 0:
             self._keeper.rest(base)
+        if self._overlaid.form:
+            self._overlaid.rest(base)
 
     def steps(self, request: int) -> Steps:
         """The steps of one request; under `per_request` no other request is looked at."""

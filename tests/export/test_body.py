@@ -8,9 +8,9 @@ import pytest
 
 import inspector
 from inspector.engine import Replay
+from inspector.engine.chat_form import arguments
 from inspector.export.body import body, missing_images, without_private
 from inspector.export.json_replay import totals
-from inspector.engine.chat_form import arguments
 
 
 def whole(messages: list[dict[str, Any]]) -> dict[str, Any]:

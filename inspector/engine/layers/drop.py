@@ -7,6 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from inspector.engine.layers.taking import half_pairs, take_blocks, take_stretch
+from inspector.engine.ledger import Ledger
 from inspector.engine.plan import Plan
 from inspector.engine.region import Item, is_system, items, items_backwards, unfinished
 from inspector.engine.view import Fate, Made
@@ -83,7 +84,7 @@ def _head(plan: Plan, keep: Keep) -> list[Item]:
 def _tail(plan: Plan, keep: Keep) -> Item | None:
     """The first message that stays at the end; None when nothing can go."""
     if keep.unit == "turns":
-        start = turn_tail(plan, keep.last)
+        start = turn_start(plan.ledger, plan.end, keep.last)
         return Item(start, None) if start else None
     newest = list(islice(items_backwards(plan), keep.last))
     tail = newest[-1] if newest else Item(plan.end, None)
@@ -96,20 +97,19 @@ def _tail(plan: Plan, keep: Keep) -> Item | None:
     return tail
 
 
-def turn_tail(plan: Plan, turns: int) -> int:
-    """Where the last `turns` complete turns begin; a turn that is still open stays beside them. 0: nothing is older."""
-    structure = plan.ledger.structure
-    messages = plan.ledger.transcript.messages
-    if not plan.end:
+def turn_start(ledger: Ledger, end: int, turns: int) -> int:
+    """Where the last `turns` complete turns of a history begin; a turn that is still open stays beside them. 0: none is older."""
+    structure, messages = ledger.structure, ledger.transcript.messages
+    if not end:
         return 0
-    last = next((m for m in range(structure.owner[plan.end - 1], -1, -1) if not is_system(structure, m)), 0)
+    last = next((m for m in range(structure.owner[end - 1], -1, -1) if not is_system(structure, m)), 0)
     current = structure.turn_of[last]
     complete = messages[last].role == "assistant" and all(b.kind != "tool_use" for b in messages[last].blocks)
     first_kept = current - turns + (1 if complete else 0)
     if first_kept <= 1:
         return 0
     if first_kept > current:
-        return plan.end
+        return end
     return structure.first[structure.turn_starts[first_kept - 1]]
 
 
