@@ -17,9 +17,10 @@ from inspector.engine.run import run
 from inspector.engine.steps import CompactionState, Outcome
 from inspector.engine.summariser import Summariser
 from inspector.engine.view import Fate, Problem, ViewMessage
+from inspector.meter.replacing import replaced_api
 from inspector.policy.model import Policy, Protocol
 from inspector.transcript import load_messages
-from inspector.transcript.model import Transcript
+from inspector.transcript.model import Held, Transcript
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,11 +86,12 @@ def _sent(message: ViewMessage, transcript: Transcript, given: list[dict[str, An
     if known and origin is not None and _whole(message, len(transcript.messages[origin].blocks)):
         return [deepcopy(given[origin])]
     if transcript.format.startswith("openai"):
-        return chat_messages([message])
-    sent = api_message(message)
-    if known and origin is not None and isinstance(sent["content"], list):
-        sent["content"] = _with_given(message, transcript, given[origin], sent["content"])
-    return [sent]
+        sent = chat_messages([message])
+        return _with_chat_pictures(sent, given[origin]) if known and origin is not None else sent
+    only = api_message(message)
+    if known and origin is not None and isinstance(only["content"], list):
+        only["content"] = _with_given(message, transcript, given[origin], only["content"])
+    return [only]
 
 
 def _whole(message: ViewMessage, blocks: int) -> bool:
@@ -97,7 +99,7 @@ def _whole(message: ViewMessage, blocks: int) -> bool:
 
 
 def _with_given(message: ViewMessage, transcript: Transcript, given: dict[str, Any], content: list[Any]) -> list[Any]:
-    """The content with verbatim blocks as they were given: the transcript holds pictures as references only."""
+    """The content with what was given: the transcript holds pictures as references only, the harness has them whole."""
     parts = given.get("content")
     structure = transcript.structure
     origin = message.origin or 0
@@ -105,6 +107,27 @@ def _with_given(message: ViewMessage, transcript: Transcript, given: dict[str, A
         return content
     out = []
     for block, part in zip(message.blocks, content, strict=True):
-        is_given = block.fate is Fate.VERBATIM and block.origin
-        out.append(deepcopy(parts[block.origin[0] - structure.first[origin]]) if is_given else part)
+        known = deepcopy(parts[block.origin[0] - structure.first[origin]]) if block.origin else None
+        if known is None or block.fate not in (Fate.VERBATIM, Fate.TRUNCATED):
+            out.append(part)
+        elif block.fate is Fate.VERBATIM or block.source is None:
+            out.append(known)
+        else:
+            source = replace(block.source, body=Held(block.source.text, known))
+            out.append(replaced_api(source, block.text, images=True))
     return out
+
+
+def _with_chat_pictures(sent: list[dict[str, Any]], given: dict[str, Any]) -> list[dict[str, Any]]:
+    """Truncated results in OpenAI's form with the pictures that stood beside their text."""
+    parts = given.get("content")
+    if (
+        len(sent) != 1
+        or sent[0]["role"] != "tool"
+        or not isinstance(parts, list)
+        or isinstance(sent[0]["content"], str)
+    ):
+        return sent
+    others = [deepcopy(part) for part in parts if isinstance(part, dict) and part.get("type") != "text"]
+    words = [part for part in sent[0]["content"] or () if part.get("type") == "text"][:1]
+    return [{**sent[0], "content": [*words, *others]}]

@@ -231,7 +231,7 @@ def whole(ledger: Ledger, end: int) -> Plan:
     """The history as recorded, all of it."""
     parts: list[Part] = []
     if ledger.transcript.system:
-        parts.append(Made("system", "system", ledger.transcript.system, ledger.supplied, "", 0))
+        parts.append(Made("system", "system", ledger.transcript.system, ledger.supplied, "supplied", 0))
     if end:
         parts.append(Span(0, end))
     return Plan(ledger, end, tuple(parts))

@@ -163,3 +163,20 @@ def test_openai_in_openai_out() -> None:
     done = compact(messages, load_policy("evo-agent"))
     assert done.messages[3] == messages[3]
     assert done.messages[2]["tool_calls"] == messages[2]["tool_calls"]
+
+
+PICTURE = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "aGVsbG8gd29ybGQ="}}
+
+
+@pytest.mark.parametrize("policy", ["go-tiny-claw", "workbuddy-s14", "agent-engineering"])
+def test_pictures_beside_a_truncated_text_come_back_as_they_were_given(policy: str) -> None:
+    """A harness keeps what compact() answers: a reference in the place of a picture would lose it for good."""
+    knobs = {"workbuddy-s14": {"soft_threshold": 10, "max_tool_result_tokens": 10}}
+    knobs |= {"agent-engineering": {"window": 10, "result_limit": 10, "result_tail_lines": 1}}
+    text = {"type": "text", "text": "x y z\n" * 2000}
+    answer = {"type": "tool_result", "tool_use_id": "a", "content": [text, PICTURE]}
+    messages = [user("q"), assistant(call("a")), user(answer)]
+    given = load_policy(policy).with_knobs(**knobs.get(policy, {}))
+    sent = compact(messages, given).messages[-1]["content"][0]
+    assert sent["content"][1:] == [PICTURE]
+    assert 0 < len(sent["content"][0]["text"]) < len(text["text"])
