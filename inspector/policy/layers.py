@@ -33,6 +33,9 @@ class TruncateSpec(_ItemLayer):
     do: Literal["truncate"]
     keep: KeepTextSpec
     notice: Annotated[Notice, Field(description="text in the place of what was cut, with slots such as {bytes}")]
+    externalise: Annotated[
+        bool, Field(description="true: the whole text becomes an artifact, and {pointer} in the notice leads to it")
+    ] = False
 
 
 class ClearSpec(_ItemLayer):

@@ -98,12 +98,17 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Truncate:
-    """Keep `size` units of a block's text, the share `head` of it from the beginning (1, 0 or between)."""
+    """Keep `size` units of a block's text, the share `head` of it from the beginning (1, 0 or between).
+
+    `externalise`: the whole text is an artifact, and the notice's {pointer} is `artifact:<session>:<file>:<digest>`. Only
+    `compact()` writes it; a replay shows the pointer and writes nothing.
+    """
 
     size: int
     unit: str
     head: float
     notice: str
+    externalise: bool = False
 
 
 @dataclass(frozen=True, slots=True)

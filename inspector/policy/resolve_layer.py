@@ -75,7 +75,8 @@ def _truncate(spec: TruncateSpec, numbers: Numbers) -> model.Truncate:
     keep = spec.keep
     percent = 50 if keep.head_percent is None else numbers.value(keep.head_percent)
     head = 1.0 if keep.head is not None else 0.0 if keep.tail is not None else percent / 100
-    return model.Truncate(numbers.value(keep.number), numbers.unit(keep.unit, keep.number), head, spec.notice)
+    unit = numbers.unit(keep.unit, keep.number)
+    return model.Truncate(numbers.value(keep.number), unit, head, spec.notice, spec.externalise)
 
 
 def _keep(keep: KeepHistorySpec, numbers: Numbers) -> model.Keep:

@@ -106,6 +106,8 @@ def _layers(spec: PolicySpec) -> Iterator[Broken]:
 
 def _item_layer(loc: Loc, layer: TruncateSpec | ClearSpec | FoldSpec) -> Iterator[Broken]:
     yield from _slots((*loc, "notice"), layer.notice, NOTICE_SLOTS)
+    if isinstance(layer, TruncateSpec) and layer.externalise and "pointer" not in slots_of(layer.notice):
+        yield (*loc, "notice"), "must hold the slot {pointer}: without it nothing leads to what was externalised"
     allowed = {"clear": ("tool_result",), "fold": ("text", "thinking")}.get(layer.do)
     kinds = layer.select.kinds if layer.select is not None else []
     if allowed and not set(kinds) <= set(allowed):

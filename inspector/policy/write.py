@@ -81,7 +81,8 @@ def _region(region: model.Region) -> Data | None:
 def _operation(operation: model.Operation) -> Data:
     match operation:
         case model.Truncate():
-            return {"keep": _kept_text(operation), "notice": operation.notice}
+            kept = _kept_text(operation)
+            return _filled(keep=kept, notice=operation.notice, externalise=operation.externalise or None)
         case model.Clear() | model.Fold():
             return {"notice": operation.notice}
         case model.Dedupe(key, keep, tools, arguments):
