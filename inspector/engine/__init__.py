@@ -1,6 +1,12 @@
 """Making it happen: from a transcript and a policy to Prompt Views. No clock, no randomness, no network."""
 
 from inspector.engine.compact import CompactionResult, compact
+from inspector.engine.durable import DurableContextState, DurableFact, PendingItem, RetrievalEvidence
+from inspector.engine.durable_checks import DurableStateError
+from inspector.engine.durable_evidence import capture_retrieval_evidence
+from inspector.engine.durable_json import durable_beside, load_durable, save_durable
+from inspector.engine.durable_part import Durable, resolve_durable_sources
+from inspector.engine.durable_render import render_durable_context
 from inspector.engine.plan import Plan, Stretch
 from inspector.engine.replay import Replay
 from inspector.engine.steps import CompactionState, Outcome, Steps
@@ -8,6 +14,7 @@ from inspector.engine.summariser import Summariser, SummaryFailed, SummaryPart, 
 from inspector.engine.view import (
     BlockState,
     Certificate,
+    DurableView,
     EngineError,
     Fate,
     Gone,
@@ -27,16 +34,23 @@ __all__ = [
     "Certificate",
     "CompactionResult",
     "CompactionState",
+    "Durable",
+    "DurableContextState",
+    "DurableFact",
+    "DurableStateError",
+    "DurableView",
     "EngineError",
     "Fate",
     "Gone",
     "Made",
     "MessageViewLimitExceeded",
     "Outcome",
+    "PendingItem",
     "Plan",
     "Problem",
     "Replay",
     "Required",
+    "RetrievalEvidence",
     "Row",
     "Steps",
     "Stretch",
@@ -48,5 +62,11 @@ __all__ = [
     "View",
     "ViewBlock",
     "ViewMessage",
+    "capture_retrieval_evidence",
     "compact",
+    "durable_beside",
+    "load_durable",
+    "render_durable_context",
+    "resolve_durable_sources",
+    "save_durable",
 ]

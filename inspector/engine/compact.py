@@ -9,6 +9,7 @@ from typing import Any
 
 from inspector.engine.api_form import api_message
 from inspector.engine.chat_form import chat_messages
+from inspector.engine.durable_part import Durable
 from inspector.engine.ledger import Ledger
 from inspector.engine.materialise import view_messages
 from inspector.engine.plan import whole
@@ -37,6 +38,8 @@ class CompactionResult:
     layers: tuple[Outcome, ...]
     problems: tuple[Problem, ...]
     state: CompactionState
+    durable: Durable | None = None
+    """The durable state as it was given: no layer sees it. Its text belongs after the system prompt."""
 
     @property
     def fired(self) -> tuple[str, ...]:
@@ -51,17 +54,18 @@ def compact(
     *,
     state: CompactionState | None = None,
     protocol: Protocol = "strict",
+    durable: Durable | None = None,
 ) -> CompactionResult:
     """The next request's messages under a policy. The messages given are not changed.
 
     `protocol` is strict unless told otherwise: a call without its result raises `ToolProtocolError`. A view that is still
     over the policy's hard limit raises `MessageViewLimitExceeded`. A failed summary leaves the view as it was; `problems`
-    say so.
+    say so. The durable state goes round the layers and counts where the policy has a budget.
     """
     given = [dict(message) for message in messages]
     transcript = load_messages(given)
     policy = replace(policy, protocol=protocol)
-    plan = whole(Ledger(transcript, policy), len(transcript.structure.blocks))
+    plan = whole(Ledger(transcript, policy, durable.text if durable else ""), len(transcript.structure.blocks))
     structure = transcript.structure
     request = structure.requests + (bool(structure.histories) and structure.histories[-1] < len(transcript.messages))
     steps = run(request, plan, policy, summariser, state or CompactionState())
@@ -76,6 +80,7 @@ def compact(
         layers=steps.outcomes,
         problems=(*view_problems(steps.after, request, policy), *steps.problems),
         state=steps.state,
+        durable=durable,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -24,10 +25,13 @@ Applied = tuple[int, ...]
 
 
 class Ledger:
-    """Sizes of one transcript under one policy, in the policy's meter. Nothing here depends on a request."""
+    """Sizes of one transcript under one policy, in the policy's meter. Nothing here depends on a request.
 
-    def __init__(self, transcript: Transcript, policy: Policy) -> None:
-        self.transcript, self.policy = transcript, policy
+    `beside` is the text of the durable state, which goes round every layer.
+    """
+
+    def __init__(self, transcript: Transcript, policy: Policy, beside: str = "") -> None:
+        self.transcript, self.policy, self.beside = transcript, policy, beside
         self.structure = transcript.structure
         self.counter = find_counter(policy.meter.count)
         self.effects = {
@@ -50,6 +54,11 @@ class Ledger:
         self._changes: dict[tuple[int, Applied], list[int]] = {}
         self._units: dict[bool, tuple[list[int], list[int]]] = {}
         self._prefixes: dict[Applied, Sequence[int]] = {(): self.prefix}
+
+    @cached_property
+    def durable(self) -> int:
+        """Size of the durable state: part of what a request requires, never of the history."""
+        return self.counter.text(self.beside) if self.beside else 0
 
     @property
     def key(self) -> tuple[str, bool]:

@@ -26,7 +26,7 @@ class Quiet:
         self.limits += [layer.when for layer in layers if isinstance(layer.when, Limit)]
         self.limits += [policy.refuse] if policy.refuse else []
         budget = policy.budget
-        self.beside = budget.fixed + budget.reserve + budget.margin if budget else 0
+        self.beside = budget.fixed + ledger.durable + budget.reserve + budget.margin if budget else 0
         self.breaches = protocol.breaches(ledger.transcript) if policy.protocol != "mark" else ()
         self.manual = frozenset(self._manual(policy))
 

@@ -8,6 +8,7 @@ from threading import RLock
 from inspector.engine import protocol
 from inspector.engine.certify import certify
 from inspector.engine.course import Course
+from inspector.engine.durable_part import Durable
 from inspector.engine.ledger import Ledger
 from inspector.engine.materialise import materialise
 from inspector.engine.plan import Plan
@@ -28,17 +29,22 @@ class Replay:
     """A policy run over a transcript; `policy` None is the recorded view.
 
     Requests count from 1. Without a summariser, summaries have no text and the size they may take at the most
-    (`approximate`). Safe to use from several threads.
+    (`approximate`). The durable state goes round all layers into every request, and counts where the policy has a budget.
+    Safe to use from several threads.
     """
 
     def __init__(
-        self, transcript: Transcript, policy: Policy | None = None, summariser: Summariser | None = None
+        self,
+        transcript: Transcript,
+        policy: Policy | None = None,
+        summariser: Summariser | None = None,
+        durable: Durable | None = None,
     ) -> None:
         self.transcript = transcript
         self.policy = policy or RECORDED
-        self.summariser = summariser
+        self.summariser, self.durable = summariser, durable
         self.is_recorded = self.policy.name == RECORDED.name and not self.policy.layers
-        self.ledger = Ledger(transcript, self.policy)
+        self.ledger = Ledger(transcript, self.policy, durable.text if durable else "")
         self._course = Course(self.ledger, self.policy, summariser)
         self._lock = RLock()
 

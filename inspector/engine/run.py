@@ -134,7 +134,7 @@ def required(plan: Plan, request: int, policy: Policy) -> Required | None:
     return Required(
         window=budget.window,
         fixed=budget.fixed,
-        durable=0,
+        durable=plan.ledger.durable,
         history=plan.size - new,
         new=new,
         reserve=budget.reserve,

@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
+from inspector.engine.durable import DurableContextState
 from inspector.transcript.model import Block, Role
+
+if TYPE_CHECKING:
+    from inspector.transcript.resolver import Resolution
 
 
 class Fate(StrEnum):
@@ -245,6 +249,16 @@ class Row:
     approximate: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class DurableView:
+    """The durable part of a request: outside the messages, untouched by every layer. `size` is in the policy's meter."""
+
+    text: str
+    state: DurableContextState
+    sources: tuple[Resolution, ...]
+    size: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
     """One Prompt View, whole. When `error` is set the view was refused and `messages` shows what would have been sent."""
@@ -262,6 +276,7 @@ class View:
     lost: tuple[Gone, ...] = ()
     """Texts that a person typed and the view does not hold word for word (law 8)."""
     error: EngineError | None = None
+    durable: DurableView | None = None
 
     @property
     def sendable(self) -> bool:
