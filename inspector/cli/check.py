@@ -23,10 +23,11 @@ def command(asked: Asked, as_json: bool) -> int:
     """What is wrong with a session: lines that could not be used, tool calls and results that do not match.
 
     With --policy, also the requests that the policy refuses. Exit code 1 when a line is lost, the tool protocol is
-    broken or a request is refused; notes (an unfinished call, a repaired line) do not fail.
+    broken or a request is refused; notes (an unfinished call, a repaired line, a source that is not available) do not
+    fail.
 
     --json prints one object: transcript, policy, ok, load (line, kind, reason, bytes, failed), problems (kind, block,
-    text, line, failed), refused (request, error).
+    text, line, failed), refused (request, error), sources (pointer, status, sha256, reason).
     """
     from inspector.cli.check_text import print_check
     from inspector.export.json_check import check_json, failures
@@ -34,7 +35,7 @@ def command(asked: Asked, as_json: bool) -> int:
     replay = open_replay(asked)
     problems, refused = found_problems(replay), refused_rows(replay)
     if as_json:
-        print_json(check_json(replay.transcript, replay.policy, problems, refused))
+        print_json(check_json(replay.transcript, replay.policy, problems, refused, replay.durable_view))
     else:
         print_check(console(), replay, problems, refused)
     return REFUSED if failures(replay.transcript, problems, refused) else 0

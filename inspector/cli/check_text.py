@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from inspector.cli.evidence_text import print_sources
 from inspector.cli.heading import line, print_policy, print_transcript
 from inspector.cli.table import Cell, Column, Table
 from inspector.cli.words import counted
@@ -25,9 +26,12 @@ def print_check(console: Console, replay: Replay, problems: Sequence[Problem], r
     print_policy(console, replay.policy)
     _print_lines(console, replay.transcript, problems)
     _print_refused(console, refused)
+    durable = replay.durable_view
+    print_sources(console, durable)
     console.print()
     failed = failures(replay.transcript, problems, refused)
     notes = len(replay.transcript.report.problems) + len(problems) + len(refused) - failed
+    notes += sum(source.status != "available" for source in durable.sources) if durable else 0
     verdict = f"{counted(failed, 'failure')}" if failed else "sound"
     line(console, "result", f"{verdict} · {counted(notes, 'note')}", "bold red" if failed else "bold green")
 

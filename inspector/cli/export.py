@@ -34,9 +34,9 @@ def command(asked: Asked, request: int | None, output: str, body: bool, force: b
     A file is written whole or not at all, and never over another one without --force.
 
     The body is {system, tools, messages} in the form that the session was recorded in (Anthropic's Messages or OpenAI's
-    chat); model and max_tokens are the sender's choice. Fields named _… are a harness's own notes and are left out.
-    Pictures are not kept by the inspector: a line of text stands for each. A view with an unfinished tool call, or one
-    that the policy refuses, cannot be sent: exit code 1, unless --force.
+    chat), the durable state after the system prompt; model and max_tokens are the sender's choice. Fields named _… are a
+    harness's own notes and are left out. Pictures are not kept by the inspector: a line of text stands for each. A view
+    with an unfinished tool call, or one that the policy refuses, cannot be sent: exit code 1, unless --force.
     """
     _check_target(output, asked.path, force)
     if not body:

@@ -42,6 +42,10 @@ _REPLAY = (
     ),
     click.option("--system", type=click.Path(), help="file with the system prompt, when the record lacks it"),
     click.option("--tools", type=click.Path(), help="JSON array of tool definitions, when the record lacks them"),
+    click.option(
+        "--durable", type=click.Path(), help="durable state (JSON); by default <stem>.durable.json beside PATH"
+    ),
+    click.option("--artifacts", type=click.Path(), help="folder of full outputs; by default artifacts beside PATH"),
 )
 
 

@@ -17,8 +17,8 @@ def command(asked: Asked, as_json: bool) -> int:
 
     A refused request is a row like any other; the exit code is 0.
 
-    --json prints one object: transcript, policy, meter, rows (request, turn, transcript, view, fired, compacted,
-    required, error), totals, certificate.
+    --json prints one object: transcript, policy, meter, durable, rows (request, turn, transcript, view, fired,
+    compacted, required, error), totals, certificate.
     """
     from inspector.cli.replay_text import print_replay
     from inspector.export.json_replay import replay_json
@@ -27,7 +27,7 @@ def command(asked: Asked, as_json: bool) -> int:
     with Progress("replaying request") as progress:
         rows = replay.rows(progress=progress)
     if as_json:
-        print_json(replay_json(rows, replay.certificate(), replay.transcript, replay.policy))
+        print_json(replay_json(rows, replay.certificate(), replay.transcript, replay.policy, replay.durable_view))
     else:
         print_replay(console(), rows, replay)
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from inspector.cli.evidence_text import print_durable_line
 from inspector.cli.heading import line, print_certificate, print_policy, print_transcript
 from inspector.cli.table import Cell, Column, Table
 from inspector.cli.words import counted
@@ -22,6 +23,7 @@ def print_replay(console: Console, rows: Sequence[Row], replay: Replay) -> None:
     print_policy(console, replay.policy)
     print_certificate(console, replay.certificate())
     line(console, "sizes", f"{replay.policy.meter.unit}, counted as {replay.policy.meter.count}")
+    print_durable_line(console, replay.durable_view, replay.policy.meter.unit)
     console.print()
     print_rows(console, rows)
     console.print()

@@ -28,6 +28,8 @@ class Asked:
     summariser: str = "extractive"
     system: str | None = None
     tools: str | None = None
+    durable: str | None = None
+    artifacts: str | None = None
     leaf: str | None = None
     sidechain: str | None = None
 
@@ -45,11 +47,13 @@ class NoSummaries:
 
 def open_replay(asked: Asked) -> Replay:
     """Load what was asked for. Raises `BadUse` with what is wrong and what to do."""
+    from inspector.cli.evidence import open_durable
     from inspector.engine import Replay
 
     policy = open_policy(asked.policy, asked.settings)
     transcript = open_transcript(asked)
-    return Replay(transcript, policy, open_summariser(asked.summariser))
+    durable = open_durable(transcript, asked.durable, asked.artifacts)
+    return Replay(transcript, policy, open_summariser(asked.summariser), durable)
 
 
 def open_transcript(asked: Asked) -> Transcript:

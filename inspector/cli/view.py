@@ -26,7 +26,8 @@ def command(asked: Asked, request: int | None, full: bool, as_json: bool) -> int
 
     --json prints one object: transcript, policy, request, turn, certificate, size, layers, durable, messages, gone,
     problems, and error when the view is refused. Blocks are named "6.1", the first of the sixth message; sizes are in
-    the policy's own meter; messages hold content in API form and where it came from.
+    the policy's own meter; messages hold content in API form and where it came from. durable is null, or holds text,
+    facts, pending_items, retrieval_evidence, sources (pointer, status, sha256, reason) and size.
     """
     from inspector.cli.view_text import print_view
     from inspector.export.json_view import view_json

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from inspector.cli.evidence_text import print_durable, print_durable_line
 from inspector.cli.fates import SIGNS, STYLES
 from inspector.cli.heading import line, print_certificate, print_policy, print_transcript
 from inspector.cli.stretches import Stretch, in_order
@@ -36,8 +37,10 @@ def print_view(console: Console, view: View, replay: Replay, full: bool) -> None
     line(console, "request", f"{view.request:,} of {structure.requests:,} · turn {view.turn:,}")
     print_certificate(console, view.certificate)
     line(console, "size", size(view, replay.policy.meter))
+    print_durable_line(console, view.durable, replay.policy.meter.unit)
     print_losses(console, view, structure)
     print_layers(console, view)
+    print_durable(console, view.durable)
     console.print()
     (print_texts if full else print_messages)(console, view, replay.transcript)
     print_problems(console, view.problems, structure)

@@ -64,7 +64,7 @@ def score(field: str, value: object) -> float:
     """A number from 0 to 1, as a float. True and NaN are none."""
     if isinstance(value, bool) or not isinstance(value, Real):
         raise DurableStateError(field, f"must be a number, not {_kind(value)}")
-    if not 0 <= cast(float, value) <= 1:  # before it becomes a float: a whole number may be too large for one
+    if not 0 <= cast("float", value) <= 1:  # before it becomes a float: a whole number may be too large for one
         raise DurableStateError(field, "must be from 0 to 1")
     return float(value)
 

@@ -9,7 +9,7 @@ from inspector.engine.losses import typed_losses
 from inspector.engine.plan import Plan
 from inspector.engine.rows import history_size
 from inspector.engine.run import required
-from inspector.engine.view import DurableView, Fate, Made, View, ViewBlock, ViewMessage
+from inspector.engine.view import Fate, Made, View, ViewBlock, ViewMessage
 
 if TYPE_CHECKING:
     from inspector.engine.replay import Replay
@@ -32,14 +32,8 @@ def materialise(replay: Replay, request: int) -> View:
         required=required(plan, request, replay.policy),
         lost=tuple(typed_losses(plan)),
         error=steps.error,
-        durable=durable_view(replay),
+        durable=replay.durable_view,
     )
-
-
-def durable_view(replay: Replay) -> DurableView | None:
-    """The durable part of every request, as it was given; None when none was."""
-    given = replay.durable
-    return DurableView(given.text, given.state, given.resolutions, replay.ledger.durable) if given else None
 
 
 def view_messages(plan: Plan) -> list[ViewMessage]:

@@ -18,7 +18,7 @@ from inspector.engine.rows import recorded_row, row
 from inspector.engine.run import required
 from inspector.engine.steps import Steps
 from inspector.engine.summariser import Summariser
-from inspector.engine.view import Certificate, Problem, Row, View
+from inspector.engine.view import Certificate, DurableView, Problem, Row, View
 from inspector.policy.model import Policy
 from inspector.transcript.model import Transcript
 
@@ -52,6 +52,12 @@ class Replay:
     def requests(self) -> int:
         """How many requests the transcript has."""
         return self.transcript.structure.requests
+
+    @property
+    def durable_view(self) -> DurableView | None:
+        """The durable part of every request, as it was given; None when none was."""
+        given = self.durable
+        return DurableView(given.text, given.state, given.resolutions, self.ledger.durable) if given else None
 
     def _check(self, request: int) -> None:
         if not 1 <= request <= self.requests:

@@ -2,8 +2,9 @@
 
 `model` and `max_tokens` are the sender's choice and are not in it. Fields whose name begins with `_` (`_read_path`) are
 a harness's private notes, which an API refuses: they are left out. System messages become `system`; the others keep
-their order, also where two of one role follow each other (the API joins them). A transcript that was recorded in
-OpenAI's form goes back to it. Pictures were taken out of the record at load: a line of text stands for each.
+their order, also where two of one role follow each other (the API joins them). The durable state follows the system
+prompt. A transcript that was recorded in OpenAI's form goes back to it. Pictures were taken out of the record at load: a
+line of text stands for each.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from inspector.engine.api_form import content
 from inspector.engine.chat_form import chat_messages
 from inspector.engine.pictures import without_pictures
 from inspector.engine.view import View, ViewMessage
+from inspector.export.durable_body import SYSTEM_ROLES, with_durable, with_durable_chat
 from inspector.transcript.model import Transcript
 
-SYSTEM_ROLES = ("system", "developer")
 OPEN_FIELDS = ("input", "input_schema", "parameters")
 """Fields whose value is the model's or a tool's own JSON: nothing inside them is a private note."""
 
@@ -31,7 +32,10 @@ def body(view: View, transcript: Transcript) -> dict[str, Any]:
     if transcript.tools:
         found = {**found, "tools": list(transcript.tools)}
     ordered = {key: found[key] for key in ("system", "tools", "messages") if key in found}
-    return {key: without_private(value) for key, value in ordered.items()}
+    sent: dict[str, Any] = {key: without_private(value) for key, value in ordered.items()}
+    if view.durable is None or not view.durable.text:
+        return sent
+    return (with_durable_chat if is_chat(transcript) else with_durable)(sent, view.durable.text)
 
 
 def is_chat(transcript: Transcript) -> bool:

@@ -1,7 +1,8 @@
 """What is wrong with a session as JSON: the stable contract of `inspector check --json`.
 
 `ok` is false when something failed: a line that is lost, a broken tool protocol, a request that the policy refuses.
-Everything else is a note. `line` counts from 1, 0 speaks of the whole file.
+Everything else is a note, a source of the durable state that is not available too. `line` counts from 1, 0 speaks of the
+whole file. `sources` is empty without a durable state.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from inspector.engine.view import Problem, Row
-from inspector.export.json_view import error_json, policy_json, problem_json, transcript_json
+from inspector.engine.view import DurableView, Problem, Row
+from inspector.export.json_view import error_json, policy_json, problem_json, sources_json, transcript_json
 from inspector.policy.model import Policy
 from inspector.transcript.model import LoadProblem, Transcript
 
@@ -22,7 +23,11 @@ NOTES = frozenset({"unfinished", "summary_failed", "over_window"})
 
 
 def check_json(
-    transcript: Transcript, policy: Policy, problems: Sequence[Problem], refused: Sequence[Row]
+    transcript: Transcript,
+    policy: Policy,
+    problems: Sequence[Problem],
+    refused: Sequence[Row],
+    durable: DurableView | None = None,
 ) -> dict[str, Any]:
     return {
         "transcript": transcript_json(transcript),
@@ -38,6 +43,7 @@ def check_json(
             for problem in problems
         ],
         "refused": [{"request": row.request, "error": error_json(row.error)} for row in refused if row.error],
+        "sources": [] if durable is None else sources_json(durable),
     }
 
 

@@ -2,6 +2,7 @@
 
 `rows` has one object a request: `transcript` is its history uncompacted, `view` what is left of it, `fired` the layers
 that changed something, `compacted` whether a summary was made, `error` null or a refusal. `totals` sums over all.
+`durable` is the durable part that every request has beside its view, as in `view --json`; null without one.
 """
 
 from __future__ import annotations
@@ -9,19 +10,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from inspector.engine.view import Certificate, Row
-from inspector.export.json_view import certificate_json, error_json, policy_json, transcript_json
+from inspector.engine.view import Certificate, DurableView, Row
+from inspector.export.json_view import certificate_json, durable_json, error_json, policy_json, transcript_json
 from inspector.policy.model import Policy
 from inspector.transcript.model import Transcript
 
 
 def replay_json(
-    rows: Sequence[Row], certificate: Certificate, transcript: Transcript, policy: Policy
+    rows: Sequence[Row],
+    certificate: Certificate,
+    transcript: Transcript,
+    policy: Policy,
+    durable: DurableView | None = None,
 ) -> dict[str, Any]:
     return {
         "transcript": transcript_json(transcript),
         "policy": policy_json(policy),
         "meter": {"count": policy.meter.count, "unit": policy.meter.unit},
+        "durable": None if durable is None else durable_json(durable),
         "rows": [row_json(row) for row in rows],
         "totals": totals(rows),
         "certificate": certificate_json(certificate),

@@ -3,7 +3,8 @@
 Messages, blocks, turns and requests count from 1; a block is named `"6.1"`, the first of the sixth message. Sizes are
 in the policy's own meter. A size that a policy does not speak of (`window` without a budget) is null, never left out.
 `typed_lost` names the texts that a person typed and the view does not hold word for word. Keys always come in the same
-order. When the view was refused, `error` is there as well, and `messages` shows what would have been sent.
+order. When the view was refused, `error` is there as well, and `messages` shows what would have been sent. `durable` is null
+without a durable state; its text belongs to the fixed part of the request and is never among the messages.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from inspector.engine.api_form import content
+from inspector.engine.durable_json import to_json
 from inspector.engine.view import (
     Certificate,
+    DurableView,
     EngineError,
     Gone,
     LayerOutcome,
@@ -40,7 +43,7 @@ def view_json(view: PromptView, transcript: Transcript, policy: Policy) -> dict[
         "size": size_json(view, policy.meter),
         "layers": [layer_json(layer, structure) for layer in view.layers],
         "typed_lost": [gone_json(gone, structure) for gone in view.lost],
-        "durable": None,
+        "durable": None if view.durable is None else durable_json(view.durable),
         "messages": [message_json(message, transcript) for message in view.messages],
         "gone": [gone_json(gone, structure) for gone in view.gone],
         "problems": [problem_json(problem, structure) for problem in view.problems],
@@ -90,6 +93,17 @@ def size_json(view: PromptView, meter: MeterSpec) -> dict[str, Any]:
         return sizes
     parts = ("fixed", "durable", "history", "new", "reserve", "margin", "free")
     return {**sizes, "parts": {part: getattr(need, part) for part in parts}}
+
+
+def durable_json(durable: DurableView) -> dict[str, Any]:
+    """The durable part: its text as sent, the state field by field, and what became of each source. No excerpts."""
+    return {"text": durable.text, **to_json(durable.state), "sources": sources_json(durable), "size": durable.size}
+
+
+def sources_json(durable: DurableView) -> list[dict[str, Any]]:
+    """One object for each source pointer, in first-seen order. Only an available source has a hash."""
+    fields = ("pointer", "status", "sha256", "reason")
+    return [{field: getattr(source, field) for field in fields} for source in durable.sources]
 
 
 def layer_json(layer: LayerOutcome, structure: Structure) -> dict[str, Any]:
