@@ -8,9 +8,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from inspector.engine import Replay
+    from inspector.engine import (
+        Durable,
+        DurableContextState,
+        DurableFact,
+        DurableStateError,
+        PendingItem,
+        Replay,
+        RetrievalEvidence,
+        capture_retrieval_evidence,
+        render_durable_context,
+        resolve_durable_sources,
+    )
     from inspector.engine.view import EngineError, Fate, MessageViewLimitExceeded, ToolProtocolError, View
-    from inspector.library import compact, load, load_messages, load_policy, replay
+    from inspector.library import (
+        compact,
+        durable,
+        load,
+        load_durable,
+        load_messages,
+        load_policy,
+        replay,
+        save_durable,
+    )
     from inspector.policy import PolicyError
     from inspector.policy.model import Policy
     from inspector.transcript import TranscriptError
@@ -20,15 +40,27 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "compact": "inspector.library",
+    "durable": "inspector.library",
     "load": "inspector.library",
+    "load_durable": "inspector.library",
     "load_messages": "inspector.library",
     "load_policy": "inspector.library",
     "replay": "inspector.library",
+    "save_durable": "inspector.library",
     "Transcript": "inspector.transcript.model",
     "TranscriptError": "inspector.transcript",
     "Policy": "inspector.policy.model",
     "PolicyError": "inspector.policy",
+    "Durable": "inspector.engine",
+    "DurableContextState": "inspector.engine",
+    "DurableFact": "inspector.engine",
+    "DurableStateError": "inspector.engine",
+    "PendingItem": "inspector.engine",
     "Replay": "inspector.engine",
+    "RetrievalEvidence": "inspector.engine",
+    "capture_retrieval_evidence": "inspector.engine",
+    "render_durable_context": "inspector.engine",
+    "resolve_durable_sources": "inspector.engine",
     "View": "inspector.engine.view",
     "Fate": "inspector.engine.view",
     "EngineError": "inspector.engine.view",
@@ -38,22 +70,34 @@ _HOMES = {
 """Public name → the module that has it."""
 
 __all__ = [
+    "Durable",
+    "DurableContextState",
+    "DurableFact",
+    "DurableStateError",
     "EngineError",
     "Fate",
     "MessageViewLimitExceeded",
+    "PendingItem",
     "Policy",
     "PolicyError",
     "Replay",
+    "RetrievalEvidence",
     "ToolProtocolError",
     "Transcript",
     "TranscriptError",
     "View",
     "__version__",
+    "capture_retrieval_evidence",
     "compact",
+    "durable",
     "load",
+    "load_durable",
     "load_messages",
     "load_policy",
+    "render_durable_context",
     "replay",
+    "resolve_durable_sources",
+    "save_durable",
 ]
 
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from inspector.policy.model import Policy, Protocol, Summarise
 
 if TYPE_CHECKING:
-    from inspector.engine import CompactionResult, CompactionState, Replay
+    from inspector.engine import CompactionResult, CompactionState, Durable, DurableContextState, Replay
+    from inspector.engine.durable_part import Resolver
     from inspector.engine.summariser import Summariser
     from inspector.transcript.model import Transcript
 
@@ -38,17 +39,55 @@ def load_policy(source: str | PathLike[str]) -> Policy:
     return load_named(source)
 
 
+def load_durable(path: str | PathLike[str]) -> DurableContextState:
+    """Read a durable state. Raises `OSError`, and `DurableStateError` naming the field that is wrong."""
+    from inspector.engine import load_durable as load_state
+
+    return load_state(path)
+
+
+def save_durable(path: str | PathLike[str], state: DurableContextState) -> None:
+    """Write a durable state, whole or not at all. Raises `OSError`."""
+    from inspector.engine import save_durable as save_state
+
+    save_state(path, state)
+
+
+def durable(
+    state: DurableContextState,
+    transcript: Transcript | None = None,
+    *,
+    artifacts: str | PathLike[str] | None = None,
+    resolver: Resolver | None = None,
+) -> Durable:
+    """The durable part of a request: the state with each of its sources resolved now.
+
+    By `resolver`; else within the transcript's own session, from the folder it lies in and its `artifacts`. With neither,
+    a state that has pointers raises `ValueError`.
+    """
+    from inspector.engine import Durable, resolve_durable_sources
+    from inspector.engine.durable_local import local_resolver
+
+    if resolver is None and transcript is not None:
+        resolver = local_resolver(transcript, artifacts)
+    return Durable(state, resolve_durable_sources(state, resolver) if resolver is not None else ())
+
+
 def replay(
-    transcript: Transcript, policy: Policy | str | None = RECORDED, summariser: Summariser | None = None
+    transcript: Transcript,
+    policy: Policy | str | None = RECORDED,
+    summariser: Summariser | None = None,
+    durable: Durable | None = None,
 ) -> Replay:
     """Run a policy over every request of a transcript; `"recorded"` (or None) rebuilds the agent's own views.
 
-    Without a summariser, a policy that needs one gets the extractive one, which is offline and repeatable.
+    Without a summariser, a policy that needs one gets the extractive one, which is offline and repeatable. The durable
+    state goes round all layers into every request.
     """
     from inspector.engine import Replay
 
     chosen = _policy(policy)
-    return Replay(transcript, chosen, summariser or default_summariser(chosen))
+    return Replay(transcript, chosen, summariser or default_summariser(chosen), durable)
 
 
 def compact(
@@ -58,12 +97,17 @@ def compact(
     *,
     state: CompactionState | None = None,
     protocol: Protocol = "strict",
+    durable: Durable | None = None,
 ) -> CompactionResult:
-    """The Prompt View of the next request, inside a running harness; see `engine.compact`."""
+    """The Prompt View of the next request, inside a running harness; see `engine.compact`.
+
+    The durable state goes round it: `result.durable` is what was given, and its `text` belongs after the system prompt.
+    """
     from inspector.engine import compact as compact_with
 
     chosen = load_policy(policy) if isinstance(policy, str) else policy
-    return compact_with(messages, chosen, summariser or default_summariser(chosen), state=state, protocol=protocol)
+    chosen_summariser = summariser or default_summariser(chosen)
+    return compact_with(messages, chosen, chosen_summariser, state=state, protocol=protocol, durable=durable)
 
 
 def _policy(policy: Policy | str | None) -> Policy | None:

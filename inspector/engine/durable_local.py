@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable
 from pathlib import Path, PurePath
@@ -36,8 +37,6 @@ def artifact_store(transcript: Transcript, artifacts: str | os.PathLike[str] | N
 def own_session(transcript: Transcript) -> Callable[[Pointer], bool]:
     """Authorises what the session says of itself. A durable file is no key to the other sessions of the same folder."""
     names = {PurePath(transcript.path).stem} if transcript.path else set()
-    try:
+    with contextlib.suppress(PointerFault):
         names.add(session_of(transcript))
-    except PointerFault:
-        pass
     return lambda pointer: pointer.session in names
