@@ -6,17 +6,25 @@ import json
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tests.samples import lost_rule, oom_log, order_404, re_reads, research, screenshot
+from tests.samples import durable_facts, lost_rule, oom_log, order_404, parallel_zh, re_reads, research, screenshot
+
+
+def nothing() -> dict[str, bytes]:
+    return {}
 
 
 class Entry(NamedTuple):
-    """A sample: its file, what makes its bytes, what it is, the policy that shows its story, and the story."""
+    """A sample: its file, what makes its bytes, what it is, the policy that shows its story, and the story.
+
+    `beside` makes what lies beside it and is no sample: a durable state, artifacts. Path inside the folder → bytes.
+    """
 
     file: str
     build: Callable[[], bytes]
     title: str
     policy: str
     story: str
+    beside: Callable[[], dict[str, bytes]] = nothing
 
 
 CATALOGUE = (
@@ -61,6 +69,22 @@ CATALOGUE = (
         "A request body with a picture",
         "evo-agent",
         "which bar is red stands only in a screenshot, and the screenshot is cleared before anybody asks.",
+    ),
+    Entry(
+        "parallel-zh.jsonl",
+        parallel_zh.build,
+        "Nicknames with emoji, up to four calls at once, full outputs as artifacts",
+        "evo-agent",
+        "why rows vanish stands only in the middle of an artifact, and the preview that says where to read on is cleared.",
+        parallel_zh.artifacts,
+    ),
+    Entry(
+        "durable-facts.jsonl",
+        durable_facts.build,
+        "A summary that says JSON files, a durable state that says SQLite",
+        "evo-agent",
+        "the ticket with the decision is cleared, the summary says that everything is done; the durable state knows better.",
+        durable_facts.beside,
     ),
 )
 """In the order in which they are offered."""

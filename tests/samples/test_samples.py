@@ -40,6 +40,8 @@ def fired(replay: inspector.Replay) -> dict[str, list[int]]:
 @pytest.mark.parametrize("entry", CATALOGUE, ids=lambda entry: entry.file)
 def test_script_writes_the_same_bytes(entry: Entry) -> None:
     assert entry.build() == (FOLDER / entry.file).read_bytes()
+    for name, data in entry.beside().items():
+        assert data == (FOLDER / name).read_bytes(), name
 
 
 def test_index_is_written_by_its_script() -> None:
@@ -47,7 +49,16 @@ def test_index_is_written_by_its_script() -> None:
 
 
 def test_folder_holds_nothing_else() -> None:
-    assert {path.name for path in FOLDER.iterdir()} == {"index.json", *(entry.file for entry in CATALOGUE)}
+    written = {name for entry in CATALOGUE for name in (entry.file, *entry.beside())}
+    assert {path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file()} == {
+        "index.json",
+        *written,
+    }
+
+
+def test_only_sessions_are_offered() -> None:
+    assert [sample.path.name for sample in samples()] == [entry.file for entry in CATALOGUE]
+    assert not [sample for sample in samples() if ".durable" in sample.path.name or sample.path.parent != FOLDER]
 
 
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
@@ -77,7 +88,7 @@ def test_longest_has_more_than_150_000_tokens() -> None:
 
 @pytest.mark.parametrize("entry", CATALOGUE, ids=lambda entry: entry.file)
 def test_names_no_host_and_no_secret(entry: Entry) -> None:
-    text = entry.build().decode()
+    text = "\n".join(data.decode() for data in (entry.build(), *entry.beside().values()))
     hosts = re.findall(r"https?://([^/\s\"\\]+)", text) + re.findall(r"\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|io)\b", text)
     assert [host for host in hosts if not re.search(r"(^|\.)example\.(com|net|org)$", host)] == []
     assert not re.search(
