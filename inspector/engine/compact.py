@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, replace
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
-from inspector.engine.api_form import api_message
-from inspector.engine.chat_form import chat_messages
+from inspector.engine.as_given import as_given
 from inspector.engine.durable_part import Durable
+from inspector.engine.keeping import Keeping
 from inspector.engine.ledger import Ledger
 from inspector.engine.materialise import view_messages
 from inspector.engine.plan import whole
@@ -17,11 +18,11 @@ from inspector.engine.replay import view_problems
 from inspector.engine.run import run
 from inspector.engine.steps import CompactionState, Outcome
 from inspector.engine.summariser import Summariser
-from inspector.engine.view import Fate, Problem, ViewMessage
-from inspector.meter.replacing import replaced_api
+from inspector.engine.view import Problem, ViewMessage
 from inspector.policy.model import Policy, Protocol
 from inspector.transcript import load_messages
-from inspector.transcript.model import Held, Transcript
+from inspector.transcript.model import Transcript
+from inspector.transcript.names import name_fault
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,6 +41,12 @@ class CompactionResult:
     state: CompactionState
     durable: Durable | None = None
     """The durable state as it was given: no layer sees it. Its text belongs after the system prompt."""
+    artifacts: tuple[Path, ...] = ()
+    """The files that hold the whole texts behind the view's artifact pointers."""
+    checkpoint: Path | None = None
+    """The checkpoint that was written, where a summary was made and a folder given."""
+    dump: Path | None = None
+    """The transcript dump that was written before the summary."""
 
     @property
     def fired(self) -> tuple[str, ...]:
@@ -55,25 +62,38 @@ def compact(
     state: CompactionState | None = None,
     protocol: Protocol = "strict",
     durable: Durable | None = None,
+    session: str = "",
+    artifacts: str | PathLike[str] | None = None,
+    dump: str | PathLike[str] | None = None,
+    checkpoints: str | PathLike[str] | None = None,
+    created_at: str = "",
 ) -> CompactionResult:
     """The next request's messages under a policy. The messages given are not changed.
 
     `protocol` is strict unless told otherwise: a call without its result raises `ToolProtocolError`. A view that is still
     over the policy's hard limit raises `MessageViewLimitExceeded`. A failed summary leaves the view as it was; `problems`
     say so. The durable state goes round the layers and counts where the policy has a budget.
+
+    `session` names the messages in pointers. Three folders, each optional, are written to: `artifacts` gets the whole texts
+    that the policy externalises, `dump` all messages before a summariser is asked, `checkpoints` the summary and the
+    retained tail after it, dated `created_at`. All of it is on the disk and was read back when this returns; else
+    `NotWritten` is raised, and the history that the harness holds is still the one to go on with.
     """
     given = [dict(message) for message in messages]
-    transcript = load_messages(given)
+    keeping = Keeping(policy, given, artifacts, dump, checkpoints, created_at)
+    transcript = _named(load_messages(given), session)
     policy = replace(policy, protocol=protocol)
-    plan = whole(Ledger(transcript, policy, durable.text if durable else ""), len(transcript.structure.blocks))
+    ledger = keeping.named(Ledger(transcript, policy, durable.text if durable else ""))
+    plan = whole(ledger, len(transcript.structure.blocks))
     structure = transcript.structure
     request = structure.requests + (bool(structure.histories) and structure.histories[-1] < len(transcript.messages))
-    steps = run(request, plan, policy, summariser, state or CompactionState())
+    steps = run(request, plan, policy, keeping.asking(summariser), state or CompactionState())
+    keeping.check_dump()
     if steps.error is not None:
         raise steps.error
     view = tuple(view_messages(steps.after))
     return CompactionResult(
-        messages=[sent for message in view for sent in _sent(message, transcript, given)],
+        messages=[sent for message in view for sent in as_given(message, transcript, given)],
         view=view,
         before=plan.size,
         after=steps.after.size,
@@ -81,58 +101,16 @@ def compact(
         problems=(*view_problems(steps.after, request, policy), *steps.problems),
         state=steps.state,
         durable=durable,
+        artifacts=keeping.write_artifacts(steps),
+        checkpoint=keeping.write_checkpoint(steps, state or CompactionState()),
+        dump=keeping.dumped,
     )
 
 
-def _sent(message: ViewMessage, transcript: Transcript, given: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """A message of the view as it is sent: what is verbatim as it was given, pictures among it, in the form it came in."""
-    origin = message.origin
-    known = origin is not None and len(given) == len(transcript.messages)
-    if known and origin is not None and _whole(message, len(transcript.messages[origin].blocks)):
-        return [deepcopy(given[origin])]
-    if transcript.format.startswith("openai"):
-        sent = chat_messages([message])
-        return _with_chat_pictures(sent, given[origin]) if known and origin is not None else sent
-    only = api_message(message)
-    if known and origin is not None and isinstance(only["content"], list):
-        only["content"] = _with_given(message, transcript, given[origin], only["content"])
-    return [only]
-
-
-def _whole(message: ViewMessage, blocks: int) -> bool:
-    return len(message.blocks) == blocks and all(block.fate is Fate.VERBATIM for block in message.blocks)
-
-
-def _with_given(message: ViewMessage, transcript: Transcript, given: dict[str, Any], content: list[Any]) -> list[Any]:
-    """The content with what was given: the transcript holds pictures as references only, the harness has them whole."""
-    parts = given.get("content")
-    structure = transcript.structure
-    origin = message.origin or 0
-    if not isinstance(parts, list) or len(parts) != len(transcript.messages[origin].blocks):
-        return content
-    out = []
-    for block, part in zip(message.blocks, content, strict=True):
-        known = deepcopy(parts[block.origin[0] - structure.first[origin]]) if block.origin else None
-        if known is None or block.fate not in (Fate.VERBATIM, Fate.TRUNCATED):
-            out.append(part)
-        elif block.fate is Fate.VERBATIM or block.source is None:
-            out.append(known)
-        else:
-            source = replace(block.source, body=Held(block.source.text, known))
-            out.append(replaced_api(source, block.text, images=True))
-    return out
-
-
-def _with_chat_pictures(sent: list[dict[str, Any]], given: dict[str, Any]) -> list[dict[str, Any]]:
-    """Truncated results in OpenAI's form with the pictures that stood beside their text."""
-    parts = given.get("content")
-    if (
-        len(sent) != 1
-        or sent[0]["role"] != "tool"
-        or not isinstance(parts, list)
-        or isinstance(sent[0]["content"], str)
-    ):
-        return sent
-    others = [deepcopy(part) for part in parts if isinstance(part, dict) and part.get("type") != "text"]
-    words = [part for part in sent[0]["content"] or () if part.get("type") == "text"][:1]
-    return [{**sent[0], "content": [*words, *others]}]
+def _named(transcript: Transcript, session: str) -> Transcript:
+    """The transcript under the name that the caller gives it. Raises `ValueError` for one that no pointer may carry."""
+    if not session:
+        return transcript
+    if fault := name_fault(session):
+        raise ValueError(f"the session {fault}")
+    return replace(transcript, session=session)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
+from inspector.engine.artifact_names import Naming, artifact_pointer, by_block
 from inspector.engine.cut import assemble, measure
 from inspector.engine.layers import clear, fold
 from inspector.engine.layers.truncate import truncate
@@ -80,6 +81,8 @@ class Effect:
             raise TypeError(f"{layer.do} is no local operation")
         self.transcript, self.counter, self.layer = transcript, counter, layer
         self.operation = layer.operation
+        self.naming: Naming = by_block
+        """How artifacts are named; `compact()` looks for names that are free in its folder."""
         self.fate = {Truncate: Fate.TRUNCATED, Clear: Fate.CLEARED, Fold: Fate.FOLDED}[type(layer.operation)]
         key = (counter.name, layer.select, layer.over)
         self.candidates = remember(transcript, ("over", *key), self._candidates)
@@ -123,11 +126,16 @@ class Effect:
     def _make(self, block: int, pieces: tuple[Piece, ...] | None) -> BlockState | None:
         structure = self.transcript.structure
         source = structure.blocks[block]
-        made = self._pieces(source.text, pieces, pointer(self.transcript, block))
+        made = self._pieces(source.text, pieces, self._pointer(block))
         if made is None:
             return None
         size = replaced_size(self.transcript, self.counter, block, assemble(source.text, made), self.fate)
         return BlockState(self.fate, self.layer.id, size, made)
+
+    def _pointer(self, block: int) -> str:
+        if isinstance(self.operation, Truncate) and self.operation.externalise:
+            return artifact_pointer(self.transcript, block, self.naming)
+        return pointer(self.transcript, block)
 
     def _pieces(self, text: str, pieces: tuple[Piece, ...] | None, pointer: str) -> tuple[Piece, ...] | None:
         if isinstance(self.operation, Truncate):
