@@ -12,10 +12,11 @@ from typing import Any, BinaryIO
 import orjson
 
 from inspector.transcript.collector import collector_paused
-from inspector.transcript.errors import TranscriptError
+from inspector.transcript.errors import TranscriptError, TranscriptUnsupported
 from inspector.transcript.formats.claude_code.read import read_claude_code
 from inspector.transcript.formats.claude_code.records import blocks_of_claude_code
 from inspector.transcript.formats.document import is_message_list, read_document
+from inspector.transcript.formats.events import blocks_of_event, read_events
 from inspector.transcript.formats.message_lines import read_body_lines, read_message_lines
 from inspector.transcript.formats.message_list import blocks_of_record
 from inspector.transcript.formats.plain import plain_json
@@ -54,6 +55,15 @@ def load(path: str | bytes | os.PathLike[str], *, leaf: str | None = None, sidec
         raise type(error)(f"{shown(name)}: {error}") from error.__cause__
 
 
+def load_open(file: BinaryIO) -> Transcript:
+    """The record in a file that is open, at its start. Nothing else is opened, so no neighbour of the file is found.
+
+    Raises `TranscriptError` like `load`, without a name; `OSError` where reading fails.
+    """
+    with collector_paused():
+        return _load(file, "", None, None)
+
+
 def load_messages(messages: Sequence[Any]) -> Transcript:
     """A transcript of API messages in memory, Anthropic's or OpenAI's. They are copied; SDK objects may be among them."""
     plain = plain_json(list(messages))
@@ -84,12 +94,12 @@ def _lines(file: BinaryIO, name: str, leaf: str | None, sidechain: str | None) -
     if row is None:
         raise TranscriptError(_UNKNOWN)
     if not row.kind:
-        raise TranscriptError(f"this is {row.name}; that format is not supported yet")
+        raise TranscriptUnsupported(f"this is {row.name}; that format is not supported yet")
     if row.kind != CLAUDE_CODE:
         return _messages(file, name, row)
     problems = Problems()
     store = store_for(file, name, blocks_of_claude_code)
-    return read_claude_code(read_lines(file, problems), problems, store, Path(name), leaf, sidechain)
+    return read_claude_code(read_lines(file, problems), problems, store, Path(name) if name else None, leaf, sidechain)
 
 
 def _messages(file: BinaryIO, name: str, row: Recogniser) -> Transcript:
@@ -97,12 +107,21 @@ def _messages(file: BinaryIO, name: str, row: Recogniser) -> Transcript:
     lines = read_lines(file, problems)
     if row.kind == "body":
         return read_body_lines(lines, problems)
+    if row.kind == "events":
+        return read_events(lines, problems, store_for(file, name, blocks_of_event))
     return read_message_lines(lines, problems, store_for(file, name, blocks_of_record))
 
 
 def _sniff(file: BinaryIO) -> Recogniser | None:
     """The row of the table that the first lines answer to."""
     return recognise(line.value for line in read_lines(islice(file, LOOK), Problems()))
+
+
+def _size(file: BinaryIO) -> int:
+    at = file.tell()
+    size = file.seek(0, os.SEEK_END)
+    file.seek(at)
+    return size
 
 
 def _is_whole(file: BinaryIO) -> bool:
@@ -115,13 +134,13 @@ def _is_whole(file: BinaryIO) -> bool:
     try:
         orjson.loads(first)
     except orjson.JSONDecodeError:
-        return os.fstat(file.fileno()).st_size <= WHOLE
+        return _size(file) <= WHOLE
     return False
 
 
 def _whole(file: BinaryIO) -> Transcript | None:
     """The file as one JSON value; None when it is not one."""
-    if os.fstat(file.fileno()).st_size > WHOLE:
+    if _size(file) > WHOLE:
         raise TranscriptError(f"one JSON value of more than {WHOLE >> 20} MiB is not read; lines of JSON are")
     raw = file.read()
     problems = Problems()
@@ -134,4 +153,6 @@ def _whole(file: BinaryIO) -> Transcript | None:
     row = recognise([value])
     if row and row.kind == "body":
         return read_document(value, problems)
-    raise TranscriptError(f"this is {row.name}; that format is not supported yet" if row and not row.kind else _UNKNOWN)
+    if row and not row.kind:
+        raise TranscriptUnsupported(f"this is {row.name}; that format is not supported yet")
+    raise TranscriptError(_UNKNOWN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 
-from inspector.transcript.errors import TranscriptError
+from inspector.transcript.errors import TranscriptError, TranscriptUnsupported
 from inspector.transcript.formats.magic import describe, is_binary
 
 HEAD = 4096
@@ -34,7 +34,7 @@ def check_head(head: bytes) -> None:
         raise TranscriptError("the file is empty")
     known = describe(head)
     if known:
-        raise TranscriptError(f"this is {known}; that format is not supported yet")
+        raise TranscriptUnsupported(f"this is {known}; that format is not supported yet")
     if is_binary(head) and head.strip(b"\0"):
         raise TranscriptError("this is binary data, not a transcript")
 

@@ -28,10 +28,11 @@ Make = Callable[[dict[str, Any]], tuple[Block, ...]]
 class Store:
     """Reads records of one file again. Safe to use from several threads; keeps the last lines it parsed."""
 
-    def __init__(self, path: str, make: Make) -> None:
+    def __init__(self, path: str, handle: int, make: Make) -> None:
+        """`handle` is a descriptor of the open file, owned from here on; `path` is only what messages call it."""
         self._make = make
         self._path = path
-        self._handle = os.open(path, os.O_RDONLY)
+        self._handle = handle
         self._cache: OrderedDict[int, tuple[int, tuple[Block, ...]]] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
@@ -87,8 +88,12 @@ class Store:
 
 
 def store_for(file: BinaryIO, path: str, make: Make) -> Store | None:
-    """Where the bodies of an open file stay; None for a file that is small enough to hold."""
-    return Store(path, make) if os.fstat(file.fileno()).st_size >= HOLD_BELOW else None
+    """Where the bodies of an open file stay, the very file that is open; None when it is small enough to hold, or in memory."""
+    try:
+        handle = file.fileno()
+    except OSError:
+        return None
+    return Store(path, os.dup(handle), make) if os.fstat(handle).st_size >= HOLD_BELOW else None
 
 
 class Stored:

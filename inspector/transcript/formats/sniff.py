@@ -8,9 +8,10 @@ from typing import Any, Literal
 
 from inspector.transcript.formats.claude_code.kinds import BOOKKEEPING, MESSAGE_TYPES
 from inspector.transcript.formats.document import is_body, says_something
+from inspector.transcript.formats.envelope import is_envelope
 
 Record = dict[str, Any]
-Kind = Literal["claude-code", "messages", "body"]
+Kind = Literal["claude-code", "events", "messages", "body"]
 
 LOOK = 200
 """Records looked at before a file is called unknown."""
@@ -61,6 +62,7 @@ def _message(record: Record) -> bool:
 
 TABLE: tuple[Recogniser, ...] = (
     Recogniser("Claude Code session", _claude_code, "claude-code"),
+    Recogniser("event envelopes", is_envelope, "events"),
     Recogniser("a Codex rollout", lambda record: "payload" in record and record.get("type") in _CODEX),
     Recogniser(
         "a Codex rollout of the oldest layout",

@@ -27,17 +27,20 @@ def read_claude_code(
     lines: Iterable[Line],
     problems: Problems,
     store: Store | None,
-    path: Path,
+    path: Path | None,
     leaf: str | None = None,
     sidechain: str | None = None,
 ) -> Transcript:
-    """The newest branch of the main conversation, or the branch that ends at `leaf`, or a subagent's conversation."""
+    """The newest branch of the main conversation, or the branch that ends at `leaf`, or a subagent's conversation.
+
+    Without a path nothing is looked for beside the file.
+    """
     session = Session(problems, store)
     session.read(lines)
     inside = groups(session)
     listed = [
         *inline(session, inside),
-        *beside(path, session, frozenset(node.session for node in session.nodes if node.session)),
+        *(beside(path, session, frozenset(node.session for node in session.nodes if node.session)) if path else ()),
     ]
     if sidechain is None:
         own = _own(session, inside)
