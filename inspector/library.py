@@ -10,6 +10,7 @@ from inspector.policy.model import Policy, Protocol, Summarise
 
 if TYPE_CHECKING:
     from inspector.engine import CompactionResult, CompactionState, Durable, DurableContextState, Replay
+    from inspector.engine.checkpoint import Checkpoint
     from inspector.engine.durable_part import Resolver
     from inspector.engine.summariser import Summariser
     from inspector.transcript.model import Transcript
@@ -98,16 +99,54 @@ def compact(
     state: CompactionState | None = None,
     protocol: Protocol = "strict",
     durable: Durable | None = None,
+    session: str = "",
+    artifacts: str | PathLike[str] | None = None,
+    dump: str | PathLike[str] | None = None,
+    checkpoints: str | PathLike[str] | None = None,
+    created_at: str = "",
 ) -> CompactionResult:
     """The Prompt View of the next request, inside a running harness; see `engine.compact`.
 
     The durable state goes round it: `result.durable` is what was given, and its `text` belongs after the system prompt.
+    The three folders get what must outlive the compaction; a checkpoint is dated now unless `created_at` says otherwise.
     """
     from inspector.engine import compact as compact_with
 
     chosen = load_policy(policy) if isinstance(policy, str) else policy
     chosen_summariser = summariser or default_summariser(chosen)
-    return compact_with(messages, chosen, chosen_summariser, state=state, protocol=protocol, durable=durable)
+    return compact_with(
+        messages,
+        chosen,
+        chosen_summariser,
+        state=state,
+        protocol=protocol,
+        durable=durable,
+        session=session,
+        artifacts=artifacts,
+        dump=dump,
+        checkpoints=checkpoints,
+        created_at=created_at or _now(),
+    )
+
+
+def load_checkpoint(folder: str | PathLike[str]) -> Checkpoint | None:
+    """The newest checkpoint of a folder, None where none was written. Raises `CheckpointDamaged`, naming the file."""
+    from inspector.engine.checkpoint import load_checkpoint as load_newest
+
+    return load_newest(folder)
+
+
+def resume(checkpoint: Checkpoint, new_messages: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The messages to go on with: the checkpoint's summary and tail, then what came after."""
+    from inspector.engine.checkpoint import resume as resume_from
+
+    return resume_from(checkpoint, new_messages)
+
+
+def _now() -> str:
+    from datetime import UTC, datetime
+
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def _policy(policy: Policy | str | None) -> Policy | None:
