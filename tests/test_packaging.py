@@ -91,10 +91,14 @@ def test_wheel_is_named_and_versioned(wheel: zipfile.ZipFile) -> None:
 def test_wheel_carries_presets_models_themes_and_samples(wheel: zipfile.ZipFile, root: Path) -> None:
     carried = set(wheel.namelist())
     expected = {f"inspector/_data/sample_transcripts/{sample.path.name}" for sample in samples()}
+    bundled = [path for path in (root / "sample_transcripts").rglob("*") if path.is_file()]
+    expected |= {f"inspector/_data/{path.relative_to(root).as_posix()}" for path in bundled}
     expected |= {f"inspector/_data/themes/{path.name}" for path in (root / "themes").iterdir()}
     expected |= {f"inspector/policy/presets/{path.name}" for path in (root / "inspector/policy/presets").glob("*.yaml")}
     expected |= {"inspector/_data/sample_transcripts/index.json", "inspector/meter/models.yaml"}
-    assert len(expected) >= 15
+    assert "inspector/_data/sample_transcripts/durable-facts.durable.json" in expected
+    assert any("/artifacts/" in name for name in expected)
+    assert len(expected) >= 25
     assert expected - carried == set()
 
 
@@ -116,7 +120,7 @@ def test_wheel_finds_its_data_outside_a_checkout(wheel: zipfile.ZipFile, tmp_pat
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "import inspector\nfrom inspector.settings import samples\n"
         "assert inspector.__file__.startswith(sys.argv[1]), inspector.__file__\n"
-        "assert len(samples()) >= 6\n"
+        "assert len(samples()) >= 8\n"
         "transcript = inspector.load(samples()[0].path)\n"
         "print(inspector.replay(transcript, 'go-tiny-claw').requests)\n"
     )
