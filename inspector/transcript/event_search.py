@@ -1,4 +1,4 @@
-"""Finding events of a transcript of envelopes: every envelope on the way is checked, nothing after the last one wanted is read."""
+"""Finding events of a transcript of envelopes: each one on the way is checked, nothing after the last wanted one is read."""
 
 from __future__ import annotations
 
