@@ -20,15 +20,19 @@ if TYPE_CHECKING:
         render_durable_context,
         resolve_durable_sources,
     )
+    from inspector.engine.checkpoint import Checkpoint, CheckpointDamaged
     from inspector.engine.view import EngineError, Fate, MessageViewLimitExceeded, ToolProtocolError, View
+    from inspector.engine.whole_file import NotWritten
     from inspector.library import (
         compact,
         durable,
         load,
+        load_checkpoint,
         load_durable,
         load_messages,
         load_policy,
         replay,
+        resume,
         save_durable,
     )
     from inspector.policy import PolicyError
@@ -42,15 +46,20 @@ _HOMES = {
     "compact": "inspector.library",
     "durable": "inspector.library",
     "load": "inspector.library",
+    "load_checkpoint": "inspector.library",
     "load_durable": "inspector.library",
     "load_messages": "inspector.library",
     "load_policy": "inspector.library",
     "replay": "inspector.library",
+    "resume": "inspector.library",
     "save_durable": "inspector.library",
     "Transcript": "inspector.transcript.model",
     "TranscriptError": "inspector.transcript",
     "Policy": "inspector.policy.model",
     "PolicyError": "inspector.policy",
+    "Checkpoint": "inspector.engine.checkpoint",
+    "CheckpointDamaged": "inspector.engine.checkpoint",
+    "NotWritten": "inspector.engine.whole_file",
     "Durable": "inspector.engine",
     "DurableContextState": "inspector.engine",
     "DurableFact": "inspector.engine",
@@ -70,6 +79,8 @@ _HOMES = {
 """Public name → the module that has it."""
 
 __all__ = [
+    "Checkpoint",
+    "CheckpointDamaged",
     "Durable",
     "DurableContextState",
     "DurableFact",
@@ -77,6 +88,7 @@ __all__ = [
     "EngineError",
     "Fate",
     "MessageViewLimitExceeded",
+    "NotWritten",
     "PendingItem",
     "Policy",
     "PolicyError",
@@ -91,12 +103,14 @@ __all__ = [
     "compact",
     "durable",
     "load",
+    "load_checkpoint",
     "load_durable",
     "load_messages",
     "load_policy",
     "render_durable_context",
     "replay",
     "resolve_durable_sources",
+    "resume",
     "save_durable",
 ]
 

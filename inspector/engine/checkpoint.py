@@ -19,6 +19,8 @@ from inspector.engine.checkpoint_json import CheckpointDamaged, pack, unpack
 from inspector.engine.steps import CompactionState
 from inspector.engine.whole_file import DISK, PART, Disk, NotWritten, chunks, write_new
 
+__all__ = ["Checkpoint", "CheckpointDamaged", "load_checkpoint", "resume", "write_checkpoint"]
+
 Messages = tuple[dict[str, Any], ...]
 
 LARGEST = 1 << 30
@@ -130,5 +132,5 @@ def _tidy(folder: Path, disk: Disk) -> None:
         newest = max(_numbers(folder, _NAME), default=0)
         for name in os.listdir(folder):
             match = _PART.fullmatch(name)
-            if match and int(match[1]) < newest:
+            if match and int(match[1]) <= newest:
                 disk.remove(folder / name)
