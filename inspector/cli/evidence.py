@@ -22,19 +22,19 @@ def open_durable(transcript: Transcript, durable: str | None, artifacts: str | N
     beside = durable_beside(transcript.path)
     if durable is None and not beside.exists():
         return None
-    state = _state(str(beside) if durable is None else durable)
+    state = _state(str(beside), "") if durable is None else _state(durable, "--durable ")
     return Durable(state, resolve_durable_sources(state, local_resolver(transcript, folder)))
 
 
-def _state(path: str) -> DurableContextState:
+def _state(path: str, option: str) -> DurableContextState:
     from inspector.engine import DurableStateError, load_durable
 
     try:
         return load_durable(path)
     except OSError as error:
-        raise BadUse(f"--durable {unreadable(path, error)}") from None
+        raise BadUse(f"{option}{unreadable(path, error)}") from None
     except DurableStateError as error:
-        raise BadUse(f"--durable {path}: {error}") from None
+        raise BadUse(f"{option}{path}: {error}") from None
 
 
 def _folder(artifacts: str | None) -> Path | None:

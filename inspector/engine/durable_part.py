@@ -19,7 +19,11 @@ class Resolver(Protocol):
 
 
 def resolve_durable_sources(state: DurableContextState, resolver: Resolver) -> tuple[Resolution, ...]:
-    """One resolution for each pointer of a state, in first-seen order."""
+    """One resolution for each pointer of a state, in first-seen order; the own resolver reads a transcript once for all."""
+    from inspector.transcript.resolver import SourcePointerResolver
+
+    if isinstance(resolver, SourcePointerResolver):
+        return resolver.resolve_all(state.pointers)
     return tuple(resolver.resolve(pointer) for pointer in state.pointers)
 
 

@@ -10,9 +10,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from inspector.engine.durable import DurableContextState, DurableFact, PendingItem, RetrievalEvidence
+
+if TYPE_CHECKING:
+    from inspector.transcript.resolver import Resolution
 
 TITLE = (
     "[durable state: confirmed outside this conversation; what the conversation or a summary says does not change it]"
@@ -26,20 +29,7 @@ _UNSEEN = re.compile(
 )
 
 
-class SourceResolution(Protocol):
-    """What the resolver answered for one pointer; only an available source has a hash."""
-
-    @property
-    def pointer(self) -> str: ...
-    @property
-    def status(self) -> str: ...
-    @property
-    def sha256(self) -> str | None: ...
-    @property
-    def reason(self) -> str: ...
-
-
-def render_durable_context(state: DurableContextState, *, source_resolutions: Sequence[SourceResolution] = ()) -> str:
+def render_durable_context(state: DurableContextState, *, source_resolutions: Sequence[Resolution] = ()) -> str:
     """The text of a state; "" for an empty one. Raises `ValueError` unless there is one resolution for each of its pointers."""
     sources = matched(state, source_resolutions)
     lines = [*map(_fact, state.facts), *map(_item, state.pending_items), *map(_evidence, state.retrieval_evidence)]
@@ -47,7 +37,7 @@ def render_durable_context(state: DurableContextState, *, source_resolutions: Se
     return "\n".join([TITLE, *lines]) if lines else ""
 
 
-def matched(state: DurableContextState, resolutions: Sequence[SourceResolution]) -> tuple[SourceResolution, ...]:
+def matched(state: DurableContextState, resolutions: Sequence[Resolution]) -> tuple[Resolution, ...]:
     """The resolutions in the order of the state's pointers. Raises `ValueError` unless they match one to one."""
     found = {each.pointer: each for each in resolutions}
     if len(found) < len(resolutions):
@@ -62,7 +52,7 @@ def matched(state: DurableContextState, resolutions: Sequence[SourceResolution])
     return tuple(found[pointer] for pointer in wanted)
 
 
-def _must_be_sound(source: SourceResolution) -> None:
+def _must_be_sound(source: Resolution) -> None:
     """Only what is available carries a hash, and the whole of it: anything else would be forged evidence."""
     has_hash = source.sha256 is not None and bool(_SHA256.fullmatch(source.sha256))
     if source.status == "available" and not has_hash:
@@ -99,7 +89,7 @@ def _evidence(evidence: RetrievalEvidence) -> str:
     return _line("retrieval_evidence", iter(fields))
 
 
-def _source(source: SourceResolution) -> str:
+def _source(source: Resolution) -> str:
     fields = [("pointer", value(source.pointer)), ("source_status", value(source.status))]
     if source.sha256 is None:
         fields.append(("evidence_unavailable", "true"))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from inspector.engine import Durable, DurableContextState, DurableFact, PendingItem, RetrievalEvidence
+from inspector.transcript.resolver import Resolution
 from tests.engine.choices import Choices
 
 AT = "2025-03-01T09:30:00Z"
@@ -38,7 +39,7 @@ TIMES = (AT, LATER, "2025-03-01 09:30:00.250-05:00")
 
 @dataclass(frozen=True)
 class Answer:
-    """What a resolver says, in the shape of its own answers."""
+    """What somebody says in the shape of a resolver's answer, but without its checks."""
 
     pointer: str
     status: str
@@ -53,15 +54,15 @@ class Answers:
     def __init__(self, **known: str) -> None:
         self.known, self.asked = known, list[str]()
 
-    def resolve(self, text: str) -> Any:
+    def resolve(self, text: str) -> Resolution:
         self.asked.append(text)
         return answer(text, self.known.get(text, "missing"))
 
 
-def answer(pointer: str, status: str, excerpt: str = "EXCERPT OF THE SOURCE") -> Any:
+def answer(pointer: str, status: Any) -> Resolution:
     if status == "available":
-        return Answer(pointer, status, DIGEST, "", excerpt)
-    return Answer(pointer, status, None, f"{status}: for a reason", excerpt)
+        return Resolution(pointer, status, DIGEST, "", "EXCERPT OF THE SOURCE")
+    return Resolution(pointer, status, None, f"{status}: for a reason")
 
 
 def fact(fact_id: str = "f1", **changes: Any) -> DurableFact:
