@@ -45,7 +45,7 @@ class GateSpec(_Compared):
         Literal["size", "required"],
         Field(
             description="what is compared: the size of the history, or all that the request requires "
-            "(fixed + history + new + reserve + margin of the budget)"
+            "(fixed + durable + history + new + reserve + margin of the budget)"
         ),
     ] = "size"
     unit: Annotated[TextUnit | None, Field(description="must be the meter's unit; may be left out")] = None

@@ -23,7 +23,7 @@ class Limit:
     value: int
     unit: str
     of: Literal["size", "required"] = "size"
-    """What is compared: the size of the messages, or what the request needs (fixed + history + new + reserve + margin)."""
+    """What is compared: the size of the messages, or all that the request needs (the sum of its budget's parts)."""
 
     def reached(self, size: int) -> bool:
         return size > self.value if self.op == ">" else size >= self.value
@@ -62,7 +62,10 @@ class MeterSpec:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The whole request, in the meter's unit: required = fixed + history + new + reserve + margin, against the window."""
+    """The whole request, in the meter's unit: required = fixed + durable + history + new + reserve + margin.
+
+    It is held against the window. The durable part is the rendered durable state, where a replay is given one.
+    """
 
     window: int
     fixed: int

@@ -38,7 +38,7 @@ class MeterSpec(Part):
 
 
 class BudgetSpec(Part):
-    """The request as a whole, in the meter's unit: required = fixed + history + new + reserve + margin."""
+    """The request as a whole, in the meter's unit: required = fixed + durable + history + new + reserve + margin."""
 
     model_config = ConfigDict(title="Budget")
 
