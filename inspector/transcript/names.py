@@ -12,8 +12,8 @@ LONGEST = 200
 """Bytes of UTF-8; leaves room for an ending within the 255 that file systems take."""
 
 _PLAIN = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*")
-_MARKS = frozenset("._- ()+,=@")
-"""The only characters beside letters and digits. Neither `%` (encodings), nor `~` (short names of Windows), nor `:`."""
+_MARKS = frozenset("._- ()+,@")
+"""The only characters beside letters and digits. Neither `%` and `=` (encodings), nor `~` (short names of Windows), nor `:`."""
 
 _KINDS = frozenset({"Lu", "Ll", "Lt", "Lo", "Lm", "Mn", "Mc", "Nd"})
 _WORDS = frozenset({"Lu", "Ll", "Lt", "Lo", "Nd"})

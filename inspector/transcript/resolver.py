@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from inspector.transcript.event_search import find_events
-from inspector.transcript.evidence_lines import CHUNK, chunks, first_stretch, holds_events, lines
+from inspector.transcript.evidence_lines import chunks, first_stretch, holds_events, lines
 from inspector.transcript.findings import Finding, Status, found_fault
 from inspector.transcript.message_search import find_messages
 from inspector.transcript.pointers import ArtifactPointer, Pointer, PointerFault, TranscriptPointer, parse_pointer
@@ -120,7 +120,7 @@ def _verified(opened: Opened, digest: str, excerpt: int) -> Finding:
     """The SHA-256 of everything there is, a stretch at a time, against the digest of the pointer."""
     sha256 = hashlib.sha256()
     kept = bytearray()
-    for chunk in chunks(opened.read, 4 * CHUNK):
+    for chunk in chunks(opened.read):
         sha256.update(chunk)
         if len(kept) < 4 * excerpt:
             kept += chunk[: 4 * excerpt - len(kept)]
