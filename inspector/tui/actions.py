@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 
 from textual.binding import Binding, BindingType
 
-Scope = Literal["main", "panes"]
-"""Where a key works: on the whole main screen, or while the panes have the focus."""
+Scope = Literal["main", "panes", "band"]
+"""Where a key works: on the whole main screen, or while the panes (or the band of the durable state) have the focus."""
 
 
 class Action(NamedTuple):
@@ -28,6 +28,7 @@ class Action(NamedTuple):
     """How the keys are written for people, where their names are not good enough."""
 
 
+DURABLE = "Durable state"
 REQUESTS, LAYERS, PANES, KNOBS, FILES, PROGRAM = "Requests", "Layers", "Panes", "Knobs", "Policy and files", "Program"
 
 ACTIONS: tuple[Action, ...] = (
@@ -93,14 +94,30 @@ ACTIONS: tuple[Action, ...] = (
     Action("R", "reset_knobs", "reset all knobs", "All knobs back to the policy's defaults", KNOBS),
     Action("u", "undo", "undo", "Take the last change of a knob back, all of its steps", KNOBS),
     Action("U,ctrl+r", "redo", "redo", "Make it again", KNOBS, display="U"),
+    Action("d", "durable", "durable state", "Open the durable state and go to it; a second time, close it", DURABLE),
+    Action("P", "pin", "pin the block as a fact", "The block, or a part of it, becomes a durable fact", DURABLE),
+    Action("D", "audit", "sources …", "Every source: status, reason, hash, excerpt, and the artifact itself", DURABLE),
+    Action("S", "save_durable", "save the durable state", "Write it to its file, beside the transcript", DURABLE),
+    Action("F", "artifact", "full output of the block", "The artifact that the block points to, by lines", DURABLE),
+    Action("j,down", "select(1)", "next line", "In the durable state: the next line", DURABLE, "band", display="j ↓"),
+    Action("k,up", "select(-1)", "previous line", "In the durable state: the line before", DURABLE, "band", display="k ↑"),
+    Action("enter,space", "choose", "source of the line", "The source of the line", DURABLE, "band"),
+    Action("delete,backspace", "screen.take_out", "take the fact out", "No fact any more", DURABLE, "band", display="del"),
+    Action("c", "screen.confirm", "confirm the pending item", "Done, blocked or open, and who says so", DURABLE, "band"),
+    Action("f", "screen.look_again", "look the sources up again", "Look every source up again", DURABLE, "band"),
+    Action("u", "screen.undo_durable", "undo in the durable state", "Take the last change back", DURABLE, "band"),
+    Action("U,ctrl+r", "screen.redo_durable", "redo", "Make it again", DURABLE, "band", display="U"),
     Action("p", "policy", "policy", "Choose a policy: a preset, a YAML file, or the recorded view", FILES, foot="p"),
     Action("o", "open", "open", "Open a recorded session or a sample", FILES, foot="o"),
     Action("e", "export", "export", "Write the policy with its present knobs as YAML", FILES, foot="e"),
     Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", PROGRAM),
     Action("question_mark", "help", "help", "This list", PROGRAM, foot="?", display="?"),
-    Action("q", "app.quit", "quit", "Leave; nothing needs saving but an export", PROGRAM, foot="q"),
+    Action("q", "app.quit", "quit", "Leave; asks when pins are not saved", PROGRAM, foot="q"),
 )
 
+
+UNNAMED = ("layer_key", "move(1)", "move(-1)", "select(1)", "select(-1)", "choose")
+"""Actions that are no use in the command palette."""
 
 MOVES = ("screen.request(1)", "screen.request(-1)")
 """Actions whose keys a scrolling view would take for itself: they are bound there, too."""
@@ -126,7 +143,7 @@ def key_names(action: Action) -> str:
 
 def palette() -> Iterable[Action]:
     """The actions that make sense when picked by name."""
-    return (action for action in ACTIONS if action.run not in ("layer_key", "move(1)", "move(-1)"))
+    return (action for action in ACTIONS if action.run not in UNNAMED)
 
 
 def _works(action: Action, scope: Scope) -> bool:
