@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import codecs
 import os
-import re
 import stat
 import weakref
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Literal, NamedTuple
 
 from inspector.transcript.line_index import CELL, PIECE, LineIndex
@@ -74,6 +74,8 @@ class LineFile:
         self._open = opener or _open
         self._cell, self._piece = cell, piece
         self.notice = ""
+        self._close: Callable[[], object] | None = None
+        self._total = (-1, 0)
         self._take_handle()
 
     def _take_handle(self) -> None:
@@ -82,16 +84,18 @@ class LineFile:
         if not stat.S_ISREG(found.st_mode):
             os.close(handle)
             raise OSError(f"{self.path}: it is no ordinary file")
+        self.close()
         self._handle, self._size = handle, found.st_size
         self._close = weakref.finalize(self, os.close, handle)
         self._index = self._new_index()
 
     def _new_index(self) -> LineIndex:
-        return LineIndex(self._read, self._piece, self._cell)
+        return LineIndex(partial(read_at, self._handle), self._piece, self._cell)  # no cycle: closed as soon as it goes
 
     def close(self) -> None:
         """Give the file back. Harmless twice."""
-        self._close()
+        if self._close is not None:
+            self._close()
 
     def __enter__(self) -> LineFile:
         return self
@@ -120,14 +124,12 @@ class LineFile:
     def refresh(self) -> Change:
         """Look at the path as well: another file may stand there now, or none. A new one is opened in its place."""
         try:
-            now = os.stat(self.path)
+            if os.path.samestat(os.stat(self.path), os.fstat(self._handle)):
+                return self.look()
+            self._take_handle()
         except OSError:
             self.notice = "the file is gone; what is shown is what was open"
             return "gone"
-        if os.path.samestat(now, os.fstat(self._handle)):
-            return self.look()
-        self._close()
-        self._take_handle()
         self.notice = "another file has taken its place"
         return "replaced"
 
@@ -137,7 +139,11 @@ class LineFile:
     def count_known(self) -> int | None:
         """Number of lines, when the whole file has been counted; None before (see `count`)."""
         size = self.size
-        return self._index.total(size) if size - self._index.counted < self._piece else None
+        if size - self._index.counted >= self._piece:
+            return None
+        if self._total[0] != size:
+            self._total = (size, self._index.total(size))
+        return self._total[1]
 
     def count(self, budget: int = SEARCHED) -> bool:
         """Count lines further, at most so many bytes; whether all are counted. Called again and again by a viewer at rest."""
@@ -228,14 +234,13 @@ class LineFile:
         """The start of the line that ends at `end` (its newline is the byte before)."""
         at = end - 1
         while at > 0:
-            border = (at - 1) // self._cell * self._cell
-            low = max(border, at - _CHUNK)
+            if at % self._cell == 0 and not self._newline_in(at - self._cell, at):
+                return at
+            low = max((at - 1) // self._cell * self._cell, at - _CHUNK)
             newline = self._read(low, at - low).rfind(b"\n")
             if newline >= 0:
                 return low + newline + 1
             at = low
-            if at == border and at > 0 and at % self._cell == 0 and not self._newline_in(at - self._cell, at):
-                return at
         return 0
 
     def _newline_in(self, low: int, high: int) -> bool:
@@ -247,11 +252,7 @@ class LineFile:
         return False
 
     def _read(self, offset: int, size: int) -> bytes:
-        """Bytes of the file; fewer when it ends there."""
-        data = os.pread(self._handle, size, offset)
-        while len(data) < size and (more := os.pread(self._handle, size - len(data), offset + len(data))):
-            data += more
-        return data
+        return read_at(self._handle, offset, size)
 
     # ── search ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -260,20 +261,22 @@ class LineFile:
     ) -> Found:
         """The next line from `offset` on that holds a text, or the last one before it.
 
-        Goes through at most about `budget` bytes, then stops: `at` is where to go on. Letters beyond ASCII keep their case.
+        Goes through at most about `budget` bytes, then stops: `at` is where to go on. After a hit, go on at `at + 1`, or
+        backward at `at`. Letters beyond ASCII keep their case.
         """
         needle = text.encode("utf-8", "replace")
         if not needle:
             return Found(None, offset, True)
-        pattern = re.compile(re.escape(needle), re.IGNORECASE if ignore_case else 0)
+        needle = needle.lower() if ignore_case else needle
         self.look()
         windows = self._back(offset, len(needle), budget) if backward else self._on(offset, len(needle), budget)
         at = offset
         for low, high in windows:
-            hits = [match.start() for match in pattern.finditer(self._read(low, high - low))]
-            if hits:
-                place = low + (hits[-1] if backward else hits[0])
-                return Found(self.row_at(place), place, False)
+            data = self._read(low, high - low)
+            data = data.lower() if ignore_case else data
+            hit = data.rfind(needle) if backward else data.find(needle)
+            if hit >= 0:
+                return Found(self.row_at(low + hit), low + hit, False)
             at = low if backward else high
         finished = at <= 0 if backward else at >= self._size
         return Found(None, at if finished or backward else max(offset, at - len(needle) + 1), finished)
@@ -298,3 +301,11 @@ class LineFile:
 
 def _open(path: str) -> int:
     return os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
+
+
+def read_at(handle: int, offset: int, size: int) -> bytes:
+    """Bytes of a file; fewer when it ends there."""
+    data = os.pread(handle, size, offset)
+    while len(data) < size and (more := os.pread(handle, size - len(data), offset + len(data))):
+        data += more
+    return data

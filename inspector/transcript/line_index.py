@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
+from threading import Lock
 
 PIECE = 1 << 20
 CELL = 32 << 20
@@ -28,6 +29,7 @@ class LineIndex:
         self._newline = -1
         """The last newline before the end of the counted pieces."""
         self._splits: set[int] = set()
+        self._lock = Lock()
 
     @property
     def counted(self) -> int:
@@ -38,7 +40,9 @@ class LineIndex:
         """Count further, at most `budget` bytes; whether all full pieces of a file of this size are counted."""
         stop = size // self.piece if budget is None else min(size, self.counted + budget) // self.piece
         while len(self._counts) - 1 < stop:
-            self._count_piece()
+            with self._lock:
+                if len(self._counts) - 1 < stop:
+                    self._count_piece()
         return len(self._counts) - 1 == size // self.piece
 
     def _count_piece(self) -> None:
