@@ -11,6 +11,7 @@ import orjson
 from inspector.transcript.findings import Finding, found_fault, words
 from inspector.transcript.formats.envelope import Envelopes
 from inspector.transcript.formats.events import blocks_of_event
+from inspector.transcript.repair import parse_text
 from inspector.transcript.storefaults import Damaged, StoreFault
 
 
@@ -48,7 +49,11 @@ def _parsed(raw: bytes, number: int) -> dict[str, Any]:
     try:
         record = orjson.loads(raw)
     except orjson.JSONDecodeError:
-        raise Damaged(f"line {number} is not {'JSON' if is_utf8(raw) else 'UTF-8'}") from None
+        if not is_utf8(raw):
+            raise Damaged(f"line {number} is not UTF-8") from None
+        record = parse_text(raw.decode("utf-8"))  # an escaped half of an emoji is JSON all the same
+        if record is None:
+            raise Damaged(f"line {number} is not JSON") from None
     if not isinstance(record, dict):
         raise Damaged(f"line {number} is no event")
     return record

@@ -9,16 +9,19 @@ session's, one seen before, one without an identity) is left out; everything els
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.envelope import Envelopes, has_zone
 from inspector.transcript.formats.message_list import MessageList, blocks_of_record
 from inspector.transcript.lines import Line
+from inspector.transcript.make import make_message
 from inspector.transcript.model import Block, Message, Transcript
 from inspector.transcript.problems import Problems
 from inspector.transcript.store import Store
+
+FIELDS = frozenset({"event_id", "session_id", "sequence", "timestamp", "message"})
+"""The envelope. Other fields are kept in `Message.extra`."""
 
 FORMATS = {False: "events", True: "openai-events"}
 """Name of the format, by whether the messages are OpenAI's."""
@@ -34,25 +37,38 @@ def read_events(lines: Iterable[Line], problems: Problems, store: Store | None) 
     """The events of one session. `Message.extra` holds the envelope, `sequence` and `event_id` among it."""
     envelopes = Envelopes()
     gathered = MessageList(problems, store)
+    messages = gathered.messages
     for line in lines:
-        faults = envelopes.faults(line.value)
+        record = line.value
+        faults = envelopes.faults(record)
         for fault in faults:
             problems.add(line.line, fault.kind, fault.reason, line.length)
         if any(fault.fatal for fault in faults):
             continue
-        before = len(gathered.messages)
-        gathered.add(line.value["message"], line)
-        if len(gathered.messages) > before:
-            gathered.messages[-1] = _enveloped(gathered.messages[-1], line.value)
+        before = len(messages)
+        gathered.add(record["message"], line)
+        if len(messages) > before:
+            timed = not faults or has_zone(record.get("timestamp"))
+            messages[-1] = _enveloped(messages[-1], record, record["timestamp"] if timed else "")
     return gathered.transcript(session=envelopes.session, format=FORMATS[gathered.openai])
 
 
-def _enveloped(message: Message, record: dict[str, Any]) -> Message:
-    envelope = {key: value for key, value in record.items() if key not in ("message", "timestamp", "session_id")}
-    prune(envelope)
-    timestamp = record.get("timestamp")
-    return replace(
-        message,
-        timestamp=timestamp if isinstance(timestamp, str) and has_zone(timestamp) else "",
-        extra={**message.extra, **envelope},
+def _enveloped(message: Message, record: dict[str, Any], timestamp: str) -> Message:
+    """The message with what its envelope says."""
+    extra: dict[str, Any] = {"event_id": record["event_id"], "sequence": record["sequence"]}
+    if len(record) > len(FIELDS):
+        extra |= {key: value for key, value in record.items() if key not in FIELDS}
+        prune(extra)
+    return make_message(
+        message.number,
+        message.role,
+        message.blocks,
+        message.plain,
+        message.author,
+        message.line,
+        message.id,
+        timestamp,
+        message.model,
+        message.usage,
+        {**message.extra, **extra} if message.extra else extra,
     )
