@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import gzip
 import subprocess
 import sys
@@ -26,6 +27,7 @@ DATA = b"an output that was kept\n" * 4000
 def running() -> Iterator[ObjectStore]:
     with object_store() as store:
         yield store
+        gc.collect()  # a store's connections are closed when it goes
 
 
 @pytest.fixture
