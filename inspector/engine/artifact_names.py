@@ -5,22 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 
+from inspector.transcript.artifacts import session_name
 from inspector.transcript.model import Transcript
-from inspector.transcript.pointers import ArtifactPointer, PointerFault, session_of
+from inspector.transcript.pointers import ArtifactPointer
 
 Naming = Callable[[str, bytes, str], str]
 """From session, full text and the block's name to the name of the artifact's file."""
-
-NAMELESS = "session"
-"""What a session is called in artifact pointers when nothing names it."""
-
-
-def session_name(transcript: Transcript) -> str:
-    """The session as its artifacts' folder is called."""
-    try:
-        return session_of(transcript)
-    except PointerFault:
-        return NAMELESS
 
 
 def encoded(text: str) -> bytes:

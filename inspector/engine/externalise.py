@@ -11,10 +11,11 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from inspector.engine.artifact_names import encoded, session_name
+from inspector.engine.artifact_names import encoded
 from inspector.engine.steps import Outcome
 from inspector.engine.whole_file import DISK, Disk, NotWritten, holds, write_new
 from inspector.policy.model import Layer, Policy, Truncate
+from inspector.transcript.artifacts import session_name
 from inspector.transcript.model import Transcript
 
 
