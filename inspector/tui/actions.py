@@ -100,10 +100,16 @@ ACTIONS: tuple[Action, ...] = (
     Action("S", "save_durable", "save the durable state", "Write it to its file, beside the transcript", DURABLE),
     Action("F", "artifact", "full output of the block", "The artifact that the block points to, by lines", DURABLE),
     Action("j,down", "select(1)", "next line", "In the durable state: the next line", DURABLE, "band", display="j ↓"),
-    Action("k,up", "select(-1)", "previous line", "In the durable state: the line before", DURABLE, "band", display="k ↑"),
+    Action(
+        "k,up", "select(-1)", "previous line", "In the durable state: the line before", DURABLE, "band", display="k ↑"
+    ),
     Action("enter,space", "choose", "source of the line", "The source of the line", DURABLE, "band"),
-    Action("delete,backspace", "screen.take_out", "take the fact out", "No fact any more", DURABLE, "band", display="del"),
-    Action("c", "screen.confirm", "confirm the pending item", "Done, blocked or open, and who says so", DURABLE, "band"),
+    Action(
+        "delete,backspace", "screen.take_out", "take the fact out", "No fact any more", DURABLE, "band", display="del"
+    ),
+    Action(
+        "c", "screen.confirm", "confirm the pending item", "Done, blocked or open, and who says so", DURABLE, "band"
+    ),
     Action("f", "screen.look_again", "look the sources up again", "Look every source up again", DURABLE, "band"),
     Action("u", "screen.undo_durable", "undo in the durable state", "Take the last change back", DURABLE, "band"),
     Action("U,ctrl+r", "screen.redo_durable", "redo", "Make it again", DURABLE, "band", display="U"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
+from pathlib import Path
 
 from textual.app import App, SystemCommand
 from textual.screen import Screen
@@ -24,8 +25,17 @@ class InspectorApp(App[None]):
     TITLE = "Compaction Inspector"
     ENABLE_COMMAND_PALETTE = True
 
-    def __init__(self, path: str | None = None, policy: str | None = None, session: Session | None = None) -> None:
+    def __init__(
+        self,
+        path: str | None = None,
+        policy: str | None = None,
+        session: Session | None = None,
+        *,
+        durable: str | None = None,
+        artifacts: str | None = None,
+    ) -> None:
         super().__init__()
+        self._durable, self._artifacts = durable, artifacts
         self._path, self._policy, self._session = path, policy, session
         self._themes: list[str] = []
 
@@ -37,6 +47,8 @@ class InspectorApp(App[None]):
         """Themes, then the main screen."""
         self._load_themes()
         main = MainScreen()
+        main.durable_file = Path(self._durable) if self._durable is not None else None
+        main.artifacts = Path(self._artifacts) if self._artifacts is not None else None
         self.push_screen(main)
         if self._session is not None:
             self.call_after_refresh(main.opened, self._session)
@@ -61,6 +73,14 @@ class InspectorApp(App[None]):
         at = names.index(self.theme) + 1 if self.theme in names else 0
         self.theme = names[at % len(names)]
         self.notify(f"theme: {self.theme}", markup=False, timeout=2)
+
+    async def action_quit(self) -> None:
+        """Leave, after asking once what is to become of pins that are not saved."""
+        main = next((screen for screen in self.screen_stack if isinstance(screen, MainScreen)), None)
+        if main is None:
+            self.exit()
+        else:
+            main.leave("quit", self.exit)
 
     def _runner(self, action: Action, screen: MainScreen) -> Callable[[], Awaitable[None]]:
         """What the palette calls: the action, where it belongs."""
@@ -91,8 +111,13 @@ class InspectorApp(App[None]):
         self.notify("\n".join(lines), severity="warning", markup=False, timeout=10)
 
 
-def run(path: str | None = None, policy: str | None = None) -> int:
-    """Open the app on a session (None: ask for one), under a policy by name or path (None: one that suits). Exit code."""
-    app = InspectorApp(path, policy)
+def run(
+    path: str | None = None, policy: str | None = None, *, durable: str | None = None, artifacts: str | None = None
+) -> int:
+    """Open the app on a session (None: ask for one), under a policy by name or path (None: one that suits). Exit code.
+
+    `durable` is the file of the durable state, `artifacts` the folder of full outputs; None: what lies beside the session.
+    """
+    app = InspectorApp(path, policy, durable=durable, artifacts=artifacts)
     app.run()
     return app.return_code or 0

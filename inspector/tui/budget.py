@@ -28,6 +28,7 @@ def budget(session: Session, plan: Plan) -> BudgetData:
     sums = session.per_count("budget", _kind_sums)
     sizes = _history(plan, sums, _new_from(session.transcript, session.request, plan.end))
     sizes["fixed"] += ledger.base
+    sizes["durable"] += ledger.durable
     window = None
     if policy is not None and policy.budget is not None:
         window = policy.budget.window

@@ -58,7 +58,9 @@ class Evidence:
         """What goes into every request; None for an empty state."""
         if self.state.empty:
             return None
-        return Durable(self.state, tuple(self.resolution(pointer) or _unknown(pointer) for pointer in self.state.pointers))
+        return Durable(
+            self.state, tuple(self.resolution(pointer) or _unknown(pointer) for pointer in self.state.pointers)
+        )
 
     # ---------------------------------------------------------------- sources
 

@@ -47,7 +47,10 @@ def entries(evidence: Evidence) -> list[Entry]:
         found = evidence.resolution(pointer)
         return STATUS[found.status if found else None]
 
-    found = [Entry("fact", f.fact_id, "•", "fact", f.content, f.source_pointer, source(f.source_pointer)) for f in state.facts]
+    found = [
+        Entry("fact", f.fact_id, "•", "fact", f.content, f.source_pointer, source(f.source_pointer))
+        for f in state.facts
+    ]
     found += [
         Entry("item", i.item_id, ITEM[i.status], i.status, i.description, i.source_pointer, source(i.source_pointer))
         for i in state.pending_items
@@ -77,10 +80,10 @@ def headline(evidence: Evidence, size: int, unit: str, approximate: bool = False
     if evidence.trouble:
         parts.append(Part(f"  ✗ {evidence.trouble}", "bad", 7))
     unsaved = [Part("  ✱ unsaved", "warn", 7)] if evidence.unsaved else []
-    return (*parts, *_standing(evidence), *unsaved)
+    return (*parts, *standing(evidence), *unsaved)
 
 
-def _standing(evidence: Evidence) -> list[Part]:
+def standing(evidence: Evidence) -> list[Part]:
     """How the sources stand, each status with its sign and, where it is bad news, its word."""
     pointers = evidence.state.pointers
     if not pointers:

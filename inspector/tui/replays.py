@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from inspector.engine import Replay, Row
+from inspector.engine import Durable, Replay, Row
 from inspector.engine.recorded import RECORDED
 from inspector.engine.summariser import Summariser
 from inspector.meter import counter, known_sizes, sizes
@@ -23,17 +23,21 @@ WORK, REST = 0.002, 0.001
 """Seconds of work and of sleep in a background thread, so that keys stay quick."""
 
 
-def quick(transcript: Transcript, policy: Policy | None, summariser: Summariser | None) -> Replay:
+def quick(
+    transcript: Transcript, policy: Policy | None, summariser: Summariser | None, durable: Durable | None = None
+) -> Replay:
     """A replay that can be shown at once."""
     chosen = policy or RECORDED
     if not counted(transcript, chosen):
         chosen = replace(chosen, meter=MeterSpec("chars/4", chosen.meter.unit, chosen.meter.system))
-    return Replay(transcript, chosen, summariser if small(transcript) else None)
+    return Replay(transcript, chosen, summariser if small(transcript) else None, durable)
 
 
-def final(transcript: Transcript, policy: Policy | None, summariser: Summariser | None) -> Replay:
+def final(
+    transcript: Transcript, policy: Policy | None, summariser: Summariser | None, durable: Durable | None = None
+) -> Replay:
     """The replay with exact counts and whole summaries. Counts when nobody did yet, which may take seconds."""
-    return Replay(transcript, policy, summariser)
+    return Replay(transcript, policy, summariser, durable)
 
 
 def count(transcript: Transcript, policy: Policy | None, unwanted: Callable[[], bool]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar, cast
 
-from inspector.engine import Plan, Replay, Steps
+from inspector.engine import Durable, Plan, Replay, Steps
 from inspector.engine.ledger import Ledger
 from inspector.engine.recorded import RECORDED as RECORDED_POLICY
 from inspector.engine.summariser import Summariser
@@ -40,6 +40,8 @@ class Session:
         self.policy = policy
         self.origin = origin
         """Why this policy was taken when nobody chose it."""
+        self.durable: Durable | None = None
+        """What goes round the layers into every request."""
         self.request = transcript.structure.requests
         self.step: int | None = None
         """0: before the layers, n: after layer n, None: after all of them."""
@@ -82,7 +84,7 @@ class Session:
     def replay(self) -> Replay:
         """The replay under the present policy: a quick one until a better one is taken over."""
         if self._replay is None:
-            self._replay = replays.quick(self.transcript, self.policy, self.summariser)
+            self._replay = replays.quick(self.transcript, self.policy, self.summariser, self.durable)
         return self._replay
 
     @property
@@ -176,6 +178,12 @@ class Session:
         self._redo.clear()
         self.step = None
         self._adopt(policy)
+
+    def carry(self, durable: Durable | None) -> None:
+        """Another durable state."""
+        if durable is not self.durable:
+            self.durable = durable
+            self._adopt(self.policy)
 
     def turn(self, name: str, value: int) -> bool:
         """Set a knob, within its range; False when nothing changed. Raises `PolicyError` when the policy refuses."""

@@ -24,6 +24,7 @@ WORK = {
     "load": "the session could not be opened",
     "view": "the view could not be made",
     "totals": "the totals of the session could not be made",
+    "sources": "the sources of the durable state could not be looked up",
     "measure": "the rows could not be laid out",
 }
 """Group of workers → what did not come about when one of them fails."""
@@ -125,7 +126,7 @@ class Background(Stage):
             replays.count(session.transcript, policy, replays.resting(lambda: worker.is_cancelled))
         except Cancelled:
             return
-        replay = replays.final(session.transcript, policy, session.summariser)
+        replay = replays.final(session.transcript, policy, session.summariser, session.durable)
         rows = replays.rows(replay, lambda: worker.is_cancelled)
         if rows is not None:
             self.post_message(self.Totalled(revision, replay, rows, replay.certificate()))

@@ -43,7 +43,9 @@ class Confirm(Dialog[Confirmation]):
 
     def compose(self) -> ComposeResult:
         item = self._item
-        last = f"now {item.status}, " + (f"confirmed by {clip(item.confirmed_by, 40)}" if item.confirmed_by else "confirmed by nobody yet")
+        last = f"now {item.status}, " + (
+            f"confirmed by {clip(item.confirmed_by, 40)}" if item.confirmed_by else "confirmed by nobody yet"
+        )
         with Vertical(classes="box") as box:
             box.border_title = Content(f"Confirm {clip(item.item_id, 40)}")
             box.border_subtitle = "enter confirms · tab to the name · esc back"
@@ -72,9 +74,13 @@ class Confirm(Dialog[Confirmation]):
         if name:
             self.dismiss(Confirmation(self._order[event.option_index], name))
         else:
-            self.query_one(".trouble", Static).update("Type who confirms it: an item is changed by somebody, never by itself.")
+            self.query_one(".trouble", Static).update(
+                "Type who confirms it: an item is changed by somebody, never by itself."
+            )
             self.query_one(Input).focus()
 
     def _line(self, status: ItemStatus) -> Content:
         mark = "  ● now" if status == self._item.status else ""
-        return Content.assemble((f"{ITEM[status]} {status}", "bold"), (mark, "$accent"), (f"  {ABOUT[status]}", "$foreground-muted"))
+        return Content.assemble(
+            (f"{ITEM[status]} {status}", "bold"), (mark, "$accent"), (f"  {ABOUT[status]}", "$foreground-muted")
+        )

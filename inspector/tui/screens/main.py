@@ -16,6 +16,7 @@ from inspector.tui.parts import Part
 from inspector.tui.rows import Rows
 from inspector.tui.screens.background import Background
 from inspector.tui.screens.choices import Choices
+from inspector.tui.screens.evidencing import Evidencing
 from inspector.tui.screens.moving import Moving
 from inspector.tui.screens.turning import Turning
 from inspector.tui.seen import Seen
@@ -24,6 +25,7 @@ from inspector.tui.status import status
 from inspector.tui.stops import reasons, stops
 from inspector.tui.titles import titles
 from inspector.tui.widgets.budget_bar import BudgetBar
+from inspector.tui.widgets.durable_band import DurableBand
 from inspector.tui.widgets.knob_panel import KnobPanel
 from inspector.tui.widgets.layer_strip import LayerStrip
 from inspector.tui.widgets.line import Line
@@ -38,7 +40,7 @@ WIDE = 100
 """Columns from which both panes fit."""
 
 
-class MainScreen(Moving, Turning, Choices, Background):
+class MainScreen(Moving, Turning, Evidencing, Choices, Background):
     """Draws the session. Everything that changes it is in the parts that this class is made of."""
 
     CSS_PATH = "main.tcss"
@@ -59,6 +61,7 @@ class MainScreen(Moving, Turning, Choices, Background):
         yield LayerStrip(id="strip")
         with Horizontal(id="middle"):
             with Vertical(id="both"):
+                yield DurableBand(id="durable")
                 yield PaneTitles(id="titles")
                 yield SideBySide(id="panes")
             yield KnobPanel(id="knobs")
@@ -77,6 +80,7 @@ class MainScreen(Moving, Turning, Choices, Background):
     def on_resize(self) -> None:
         """Both panes, or one of them."""
         self._arrange()
+        self.call_after_refresh(self.band.fit_height)
 
     def action_switch(self) -> None:
         """The other pane where only one fits; else the next part of the screen."""
@@ -105,6 +109,7 @@ class MainScreen(Moving, Turning, Choices, Background):
         """Another session: show it from its last request on."""
         self.session, self.totals, self.certificate = session, (), None
         self.panes.open(Rows(session.transcript))
+        self.gather(session)
         self._recompute()
 
     def moved(self) -> None:
@@ -162,6 +167,8 @@ class MainScreen(Moving, Turning, Choices, Background):
                 self.action_open()
         elif self.knobs.has_focus:
             self._put_knobs_away(only_drawer=True)
+        elif self.band.has_focus:
+            self.close_band()
         elif not self.panes.has_focus:
             self.panes.focus()
         else:
@@ -220,6 +227,7 @@ class MainScreen(Moving, Turning, Choices, Background):
         plan = session.plan()
         if plan is not None:
             self.query_one(BudgetBar).show(budget(session, plan))
+        self.show_evidence()
         self._show_header()
         self._show_titles()
         self._show_status()

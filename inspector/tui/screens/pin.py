@@ -56,18 +56,18 @@ class Pin(Dialog[str]):
     Pin.-short TextArea { height: 6; }
     Pin .ask { height: auto; margin: 0 1; color: $foreground; }
     """
-    VERTICAL_BREAKPOINTS: ClassVar = [(0, "-short"), (30, "-tall")]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]
 
     def __init__(self, name: str, text: str, pointer: str, fact_id: str) -> None:
         super().__init__()
         whole = plain(text[: 4 * LONGEST]).strip()
-        self._name, self._pointer, self._fact_id = name, pointer, fact_id
+        self._block_name, self._pointer, self._fact_id = name, pointer, fact_id
         self._cut = len(text) if len(text.strip()) > LONGEST else 0
         self._text = whole[:LONGEST]
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box") as box:
-            box.border_title = f"Pin block {self._name} as a durable fact"
+            box.border_title = f"Pin block {self._block_name} as a durable fact"
             box.border_subtitle = "enter pins · ctrl+j new line · esc back"
             yield Static(f"{self._fact_id} · source {clip(self._pointer, 70)}", classes="hint", markup=False)
             yield FactText(self._text, soft_wrap=True, show_line_numbers=False, theme="css", tab_behavior="focus")
@@ -108,7 +108,9 @@ class Pin(Dialog[str]):
             self._say("There is nothing to pin: type what is to be kept.")
         elif len(text) > LONGEST:
             over = len(text) - LONGEST
-            self._say(f"{over:,} characters too many: a fact has {LONGEST:,} at the most. Select the part that matters.")
+            self._say(
+                f"{over:,} characters too many: a fact has {LONGEST:,} at the most. Select the part that matters."
+            )
         else:
             self.dismiss(text)
 

@@ -21,7 +21,10 @@ class Unsaved(Dialog[Leaving]):
     """Save, or leave them behind; escape stays."""
 
     DEFAULT_CSS = "Unsaved > .box { width: 64; }"
-    BINDINGS = [Binding("s", "answer('save')", "Save", show=False), Binding("x", "answer('discard')", "Leave", show=False)]
+    BINDINGS = [
+        Binding("s", "answer('save')", "Save", show=False),
+        Binding("x", "answer('discard')", "Leave", show=False),
+    ]
 
     def __init__(self, going: str) -> None:
         super().__init__()

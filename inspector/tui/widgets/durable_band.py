@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.binding import BindingType
 from textual.message import Message
@@ -75,14 +76,14 @@ class DurableBand(Painted, can_focus=True):
         if (parts, entries) != (self.parts, self.entries):
             self.parts, self.entries = parts, entries
             self.select(self.cursor)
-            self.arrange()
+            self.fit_height()
 
     def unfold(self, open: bool) -> None:
         """Open the list, or close it."""
         self.open = open
-        self.arrange()
+        self.fit_height()
 
-    def arrange(self) -> None:
+    def fit_height(self) -> None:
         """Take as many lines as are needed, and can be had."""
         available = self.parent.size.height if self.parent is not None and hasattr(self.parent, "size") else 0
         if self.open:
@@ -174,7 +175,7 @@ class DurableBand(Painted, can_focus=True):
         rest = self.paint(here) if chosen else self.paint("ground")
         return Strip(segments).adjust_cell_length(width, rest)
 
-    def _over(self, style: str, chosen: bool):  # type: ignore[no-untyped-def]
+    def _over(self, style: str, chosen: bool) -> Style:
         found = self.paint(style)
         return found + self.paint("cursor").background_style if chosen else found
 
