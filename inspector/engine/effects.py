@@ -17,6 +17,7 @@ from inspector.meter import sizes
 from inspector.meter.counter import Counter
 from inspector.policy.model import Clear, Fold, Layer, Limit, Select, Truncate
 from inspector.transcript.model import Transcript
+from inspector.transcript.pointers import PointerFault, pointer_to
 from inspector.transcript.structure import Structure
 
 EXACT = ("o200k_base", "cl100k_base")
@@ -145,11 +146,11 @@ class Effect:
 
 
 def pointer(transcript: Transcript, block: int) -> str:
-    """Where the whole text can be found: `transcript:<session>:<message number>`, or the block where no session is known."""
-    number = transcript.messages[transcript.structure.owner[block]].number
-    if transcript.session:
-        return f"transcript:{transcript.session}:{number}"
-    return f"block {transcript.structure.name(block)}"
+    """Where the whole text can be found: the pointer to its message, or the block's name where no session has a name."""
+    try:
+        return pointer_to(transcript, transcript.structure.owner[block])
+    except PointerFault:
+        return f"block {transcript.structure.name(block)}"
 
 
 def replaced_size(transcript: Transcript, counter: Counter, block: int, text: str, fate: Fate) -> int:
