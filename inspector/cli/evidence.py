@@ -26,6 +26,13 @@ def open_durable(transcript: Transcript, durable: str | None, artifacts: str | N
     return Durable(state, resolve_durable_sources(state, local_resolver(transcript, folder)))
 
 
+def check_evidence(durable: str | None, artifacts: str | None) -> None:
+    """Raises `BadUse` for a file or folder that is missing or wrong: told here rather than on the screen."""
+    if durable is not None:
+        _state(durable)
+    _folder(artifacts)
+
+
 def _state(path: str, option: str) -> DurableContextState:
     from inspector.engine import DurableStateError, load_durable
 

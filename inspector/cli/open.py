@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from inspector.cli.errors import BadUse, did_you_mean
+from inspector.cli.evidence import check_evidence
 from inspector.cli.names import PolicyName
 from inspector.cli.session import open_policy
 
@@ -16,15 +17,23 @@ from inspector.cli.session import open_policy
 @click.command(name="open", hidden=True)
 @click.argument("paths", nargs=-1, required=True, type=click.Path())
 @click.option("--policy", "policy", type=PolicyName(), default=None, help="policy to open with")
-def command(paths: tuple[str, ...], policy: str | None) -> int:
+@click.option("--durable", type=click.Path(), help="durable state (JSON); by default <stem>.durable.json beside PATH")
+@click.option("--artifacts", type=click.Path(), help="folder of full outputs; by default artifacts beside PATH")
+def command(paths: tuple[str, ...], policy: str | None, durable: str | None, artifacts: str | None) -> int:
     """Open the app on a recorded session."""
     if len(paths) > 1:
         raise BadUse(f"the app opens one session at a time; {len(paths)} paths were given")
     _must_exist(paths[0])
-    return open_app(paths[0], policy)
+    check_evidence(durable, artifacts)
+    return open_app(paths[0], policy, durable, artifacts)
 
 
-def open_app(path: str | os.PathLike[str] | None, policy: str | None = None) -> int:
+def open_app(
+    path: str | os.PathLike[str] | None,
+    policy: str | None = None,
+    durable: str | None = None,
+    artifacts: str | None = None,
+) -> int:
     """Run the app; its exit code. It needs a terminal for its input and its output."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BadUse(
@@ -34,7 +43,7 @@ def open_app(path: str | os.PathLike[str] | None, policy: str | None = None) -> 
         open_policy(policy)  # a bad one is told here rather than on the screen
     from inspector.tui.app import run
 
-    return run(None if path is None else os.fspath(path), policy)
+    return run(None if path is None else os.fspath(path), policy, durable=durable, artifacts=artifacts)
 
 
 def _must_exist(path: str) -> None:

@@ -64,40 +64,63 @@ def _told(each: RetrievalEvidence) -> str:
     return f"{each.source_title} · {each.source_type} {each.source_id} · score {each.score:g}, rank {each.source_rank}{conflict}"
 
 
-def headline(evidence: Evidence, size: int, unit: str, approximate: bool = False) -> tuple[Part, ...]:
-    """`3 facts · 2 open · 1 evidence · 310 tokens   sources 4 ✓ 1 ∅ missing`, and whether it is saved."""
-    state = evidence.state
-    waiting = Counter(item.status for item in state.pending_items)
-    counts = [_count(len(state.facts), "fact")] if state.facts else []
-    counts += [f"{number} {status}" for status in ITEM if (number := waiting[status])]
-    counts += [f"{len(state.retrieval_evidence)} evidence"] if state.retrieval_evidence else []
+def headlines(evidence: Evidence, size: int, unit: str, approximate: bool = False) -> list[tuple[Part, ...]]:
+    """`3 facts · 2 open · 1 evidence · 310 tokens · sources 4 ✓ 1 ∅ missing`, from the fullest form to the shortest."""
     about = "≈ " if approximate else ""
+    sizes = (f"{about}{size:,} {unit}", f"{about}{short(size)} {unit}")
+    pending = len(evidence.state.pending_items)
+    waiting = Counter(item.status for item in evidence.state.pending_items)
+    each = [f"{number} {status}" for status in ITEM if (number := waiting[status])]
+    together = [f"{pending} pending"] if pending else []
+    return [
+        _headline(evidence, counts, told, words)
+        for counts, told, words in (
+            (each, sizes[0], 2),
+            (together, sizes[0], 2),
+            (together, sizes[0], 1),
+            (together, sizes[1], 0),
+        )
+    ]
+
+
+def _headline(evidence: Evidence, pending: list[str], size: str, words: int) -> tuple[Part, ...]:
+    state = evidence.state
+    counts = [_count(len(state.facts), "fact")] if state.facts else []
+    counts += pending
+    counts += [f"{len(state.retrieval_evidence)} evidence"] if state.retrieval_evidence else []
     parts = [
         Part("durable ", "strong", 9),
-        Part(" " + " · ".join(counts) if counts else " nothing in it", "plain", 8),
-        Part(f" · {about}{size:,} {unit}", "quiet", 5),
+        Part(" · ".join(counts) if counts else "nothing in it", "plain", 8),
+        Part(f" · {size}" if counts else "", "quiet", 5),
     ]
     if evidence.trouble:
-        parts.append(Part(f"  ✗ {evidence.trouble}", "bad", 7))
+        parts.append(Part(f" · ✗ {evidence.trouble}", "bad", 7))
     unsaved = [Part("  ✱ unsaved", "warn", 7)] if evidence.unsaved else []
-    return (*parts, *standing(evidence), *unsaved)
+    return (*parts, *standing(evidence, words), *unsaved)
 
 
-def standing(evidence: Evidence) -> list[Part]:
-    """How the sources stand, each status with its sign and, where it is bad news, its word."""
+def standing(evidence: Evidence, words: int = 2) -> list[Part]:
+    """How the sources stand. `words` 2: every status with sign and word, 1: without the word before, 0: signs alone."""
     pointers = evidence.state.pointers
     if not pointers:
         return []
     found = [evidence.resolution(pointer) for pointer in pointers]
     counts = Counter(each.status if each else None for each in found)
-    parts = [Part("   sources", "quiet", 4)]
+    parts = [Part(" · sources" if words > 1 else " ·", "quiet", 4)]
     for status, (sign, style, word) in STATUS.items():
         if counts[status]:
-            rank = 6 if style in ("bad", "warn") else 4
-            name = "" if status == "available" else f" {'being looked up' if evidence.looking and not status else word}"
-            parts.append(Part(f" {counts[status]} {sign}{name}", style, rank))
+            told = "being looked up" if evidence.looking and not status else word
+            name = f" {told}" if words and status != "available" else ""
+            parts.append(Part(f" {counts[status]} {sign}{name}", style, 6))
     return parts
 
 
 def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def short(size: int) -> str:
+    """A size in a few cells: 310, 3.4k, 12k."""
+    if size < 1_000:
+        return str(size)
+    return f"{size / 1_000:.1f}k" if size < 10_000 else f"{size // 1_000:,}k"

@@ -24,7 +24,7 @@ from inspector.tui.source_text import told
 from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.source_pane import SourceDetail, SourceList
 
-KEYS = " j k source · enter opens an artifact · f looks again · page ↑↓ scroll · esc back"
+KEYS = " j k source · enter opens the artifact · f look again · page ↑ ↓ · esc back"
 OPENABLE = ("available", "corrupt")
 """Statuses of an artifact that there is something to see of; a corrupt one is shown as what it is."""
 
@@ -38,11 +38,10 @@ class Audit(Screen[None]):
         #sources { width: 1fr; height: auto; max-height: 40%; min-height: 3; border-bottom: hkey $border-blurred; }
         #detail { width: 1fr; height: 1fr; padding: 1 0 0 0; }
         &.-wide #halves { layout: horizontal; }
-        &.-wide #sources { width: 60; height: 1fr; max-height: 100%; border-bottom: none; border-right: vkey $border-blurred; }
-        &.-wide.-huge #sources { width: 84; }
+        &.-wide #sources { width: 84; height: 1fr; max-height: 100%; border-bottom: none; border-right: vkey $border-blurred; }
     }
     """
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (180, "-huge")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (160, "-wide")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,D", "leave", "Back"),
         Binding("j,down", "select(1)", "Next", priority=True),
@@ -92,7 +91,11 @@ class Audit(Screen[None]):
         else:
             listed.styles.height = "1fr"
         title = Part("Sources of the durable state", "strong", 9)
-        self.query_one("#audit-title", Line).parts = (title, *standing(self._evidence))
+        self.query_one("#audit-title", Line).parts = (
+            title,
+            Part(f" · {len(rows)}", "quiet", 5),
+            *standing(self._evidence)[1:],
+        )
         self._show()
 
     def on_resize(self) -> None:

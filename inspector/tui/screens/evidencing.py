@@ -20,7 +20,7 @@ from inspector.tui import body
 from inspector.tui.artifact_of import NoArtifact, open_of_block
 from inspector.tui.evidence import Evidence
 from inspector.tui.evidence_file import gather, suggested, write
-from inspector.tui.evidence_rows import Entry, entries, headline
+from inspector.tui.evidence_rows import Entry, entries, headlines
 from inspector.tui.rows import BLOCK
 from inspector.tui.screens.audit import Audit
 from inspector.tui.screens.confirm import Confirm, Confirmation
@@ -89,7 +89,7 @@ class Evidencing(Loading):
             return
         band = self.band
         size = session.replay.ledger.durable
-        band.show(headline(evidence, size, session.unit, session.approximate), entries(evidence))
+        band.show(headlines(evidence, size, session.unit, session.approximate), entries(evidence))
         band.set_class(evidence.shown, "-some")
         if not evidence.shown and band.has_focus:
             self._to_panes()

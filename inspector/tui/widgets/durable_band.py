@@ -24,7 +24,7 @@ from inspector.tui.widgets.palette import Painted
 ROOM = 0.45
 """Share of the room for band and panes that the open band takes at the most."""
 HINT = " enter source · del take out · c confirm · u undo · f look again · S save · esc back"
-SHORT_HINT = " enter source · del out · c confirm · u undo · S save"
+SHORT_HINT = " enter source · del out · c confirm · u undo · S save · esc back"
 
 
 class DurableBand(Painted, can_focus=True):
@@ -65,16 +65,17 @@ class DurableBand(Painted, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.entries: list[Entry] = []
-        self.parts: tuple[Part, ...] = ()
+        self.forms: list[tuple[Part, ...]] = []
+        """The headline, from the fullest form to the shortest."""
         self.open = False
         self.cursor = self.top = 0
 
     # ---------------------------------------------------------------- what the screen says
 
-    def show(self, parts: tuple[Part, ...], entries: list[Entry]) -> None:
+    def show(self, forms: list[tuple[Part, ...]], entries: list[Entry]) -> None:
         """Draw this headline and these lines."""
-        if (parts, entries) != (self.parts, self.entries):
-            self.parts, self.entries = parts, entries
+        if (forms, entries) != (self.forms, self.entries):
+            self.forms, self.entries = forms, entries
             self.select(self.cursor)
             self.fit_height()
 
@@ -132,8 +133,11 @@ class DurableBand(Painted, can_focus=True):
         more = len(self.entries) > max(1, self.size.height - 2)
         where = f"{self.cursor + 1} of {len(self.entries)}  " if self.open and more else ""
         keys = "d closes" if self.open else "d opens · P pins"
-        parts = (Part(f"{arrow} ", "accent", 9), *self.parts, Part(f"{where}{keys}", "quiet", 2, right=True))
-        left, right = fit(parts, width - 2)
+        end = Part(f"  {where}{keys}", "quiet", 2, right=True)
+        lead = Part(f"{arrow} ", "accent", 9)
+        ways = [(lead, *form, *last) for last in ((end,), ()) for form in self.forms[: 2 if last else None]]
+        fitting = next((way for way in ways if total(way) < width - 2), ways[-1] if ways else (lead,))
+        left, right = fit(fitting, width - 2)
         ground = self.paint("ground")
         space = max(1, width - 2 - total(left) - total(right))
         segments = [Segment(" ", ground), *(Segment(part.text, self.paint(part.style)) for part in left)]
