@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from inspector.cli.errors import REFUSED, BadUse, say
+from inspector.cli.layout import Column
 from inspector.cli.names import PolicyName
 from inspector.cli.options import json_option, set_option
 from inspector.cli.output import console, print_json
 from inspector.cli.session import open_policy, unreadable
-from inspector.cli.table import Column, Table
+from inspector.cli.table import Table
 from inspector.cli.words import counted
 
 
@@ -31,7 +32,12 @@ def list_policies(as_json: bool) -> int:
         print_json({"policies": [{"name": p.name, "about": p.about, "knobs": dict(p.values)} for p in policies]})
         return 0
     out = console()
-    columns = (Column("knob"), Column("default", right=True), Column("unit"), Column("what it does"))
+    columns = (
+        Column("knob", whole=True),
+        Column("default", right=True),
+        Column("unit"),
+        Column("what it does", least=30),
+    )
     table = Table(out, *columns, wrap=True, indent=2)
     for policy in policies:
         table.add_line(f"{policy.name}: {policy.about}", "bold")
