@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from inspector.cli.errors import REFUSED, BadUse, say
+from inspector.cli.names import FileName
 from inspector.cli.options import asked_options, request_option
 from inspector.cli.output import to_json
 from inspector.cli.policies import policy_yaml
@@ -25,11 +26,13 @@ STDOUT = "-"
 @click.command(short_help="a policy as YAML, or a view as a request body")
 @asked_options
 @request_option
-@click.option("-o", "--output", type=click.Path(), default=STDOUT, show_default=True, help="file to write; - is stdout")
+@click.option("-o", "--output", type=FileName(), default=STDOUT, show_default=True, help="file to write; - is stdout")
 @click.option("--body", is_flag=True, help="the view as a request body instead of the policy as YAML")
 @click.option("--force", is_flag=True, help="write over a file that exists, and a view that cannot be sent")
 def command(asked: Asked, request: int | None, output: str, body: bool, force: bool) -> int:
     """The policy, its knobs as set, as YAML; with --body, the view as a request body.
+
+    The YAML needs a --policy: 'recorded' is the agent's own view and no policy. --body does without one.
 
     A file is written whole or not at all, and never over another one without --force.
 
@@ -42,7 +45,7 @@ def command(asked: Asked, request: int | None, output: str, body: bool, force: b
     if not body:
         if not Path(asked.path).exists():
             raise BadUse(f"{asked.path}: no such file or directory")
-        _write(output, policy_yaml(asked.policy, asked.settings).encode(), force)
+        _write(output, policy_yaml(asked.policy, asked.settings, "Choose with --policy:").encode(), force)
         return 0
     replay = open_replay(asked)
     view = replay.view(pick_request(replay, request))

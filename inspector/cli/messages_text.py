@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -106,8 +107,14 @@ def block_line(block: ViewBlock, room: int) -> str:
 
 def arguments(block: ViewBlock, room: int) -> str:
     """The arguments of a call, `name=value`, cut at `room` characters. A text stands as it is, all else as JSON."""
-    given = block.source.input if block.source else {}
-    return " ".join(f"{name}={_value(value, room)}" for name, value in list(given.items())[:20])[:room]
+    parts: list[str] = []
+    left = room
+    for name, value in (block.source.input if block.source else {}).items():
+        if left <= 0:
+            break
+        parts.append(f"{name[:left]}={_value(value, left)}")
+        left -= len(parts[-1]) + 1
+    return " ".join(parts)[:room]
 
 
 def _value(value: object, room: int) -> str:
@@ -139,7 +146,7 @@ def whole_lines(blocks: Iterable[ViewBlock]) -> Iterable[str]:
     """All lines of all blocks, each made safe for a terminal."""
     for block in blocks:
         if block.kind == "tool_use":
-            yield sanitise(block_line(block, len(str(block.source.api)) if block.source else 0))
+            yield sanitise(block_line(block, sys.maxsize))
             continue
         if block.kind not in ("text", "summary"):
             yield f"[{block.kind}]"
