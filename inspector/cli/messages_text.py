@@ -46,11 +46,12 @@ def widest(view: View, transcript: Transcript) -> tuple[str, ...]:
 def message_rows(view: View, transcript: Transcript, room: int) -> Iterator[Given]:
     """The messages, and the stretches that are gone, in their order."""
     for item in in_order(view, transcript.structure):
-        style = STYLES[item.fate]
+        fate = item.fate  # worked out each time
+        style = STYLES[fate]
         if isinstance(item, Stretch):
             yield Cell(gone_line(item), style)
             continue
-        sign = Cell(SIGNS[item.fate], style)
+        sign = Cell(SIGNS[fate], style)
         yield number_of(item, transcript), item.role, sign, f"{item.size:,}", Cell(preview(item, room), style)
 
 

@@ -4,6 +4,7 @@ last one takes what room is left, and lines are written in batches. Nothing in a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,6 +22,8 @@ BATCH = 200
 
 WHOLE = 4_000
 """Characters that a cell shows at the most where it is not cut to its column."""
+
+_PLAIN = re.compile(r"[!-~]*").fullmatch
 
 
 class Cell(NamedTuple):
@@ -102,6 +105,16 @@ class Table:
             self.console.print(page.text(batch, self.console.width), end="", soft_wrap=True)
 
 
+class Strips(list[tuple[list[str], str]]):
+    """Pieces of text by style, neighbours of one style together: Rich works through each strip several times."""
+
+    def put(self, text: str, style: str) -> None:
+        if self and self[-1][1] == style:
+            self[-1][0].append(text)
+        else:
+            self.append(([text], style))
+
+
 class Page(NamedTuple):
     """How rows become lines."""
 
@@ -113,38 +126,41 @@ class Page(NamedTuple):
     def text(self, rows: Iterable[Row], width: int) -> Text:
         from rich.text import Text
 
-        out = Text(end="")
+        strips = Strips()
         for row in rows:
             if isinstance(row, Cell):
                 step = inset(width)
-                out.append(("\n" + " " * step).join(fold_words(row.text, width - step)) + "\n", row.style or None)
+                strips.put(("\n" + " " * step).join(fold_words(row.text, width - step)) + "\n", row.style)
             else:
-                self._row(out, row, inset(width - self.indent))
+                self._row(strips, row, inset(width - self.indent))
+        out = Text(end="")
+        for pieces, style in strips:
+            out.append("".join(pieces), style or None)
         return out
 
-    def _row(self, out: Text, row: tuple[Cell, ...], step: int) -> None:
+    def _row(self, strips: Strips, row: tuple[Cell, ...], step: int) -> None:
         """All lines of a row; one that holds nothing is left out, unless it is the first."""
         for number, line in enumerate(self.layout.lines):
             filled = [at for at in line if row[at].text]
             if number and not filled:
                 continue
             indent = self.indent + (step if number else 0)
-            self._line(out, row, [at for at in line if filled and at <= filled[-1]], indent)
+            self._line(strips, row, [at for at in line if filled and at <= filled[-1]], indent)
 
-    def _line(self, out: Text, row: tuple[Cell, ...], line: list[int], indent: int) -> None:
+    def _line(self, strips: Strips, row: tuple[Cell, ...], line: list[int], indent: int) -> None:
         """The cells of a line, without blanks after the last one that holds something."""
-        out.append(" " * indent)
+        strips.put(" " * indent, "")
         for at in line[:-1]:
             width = self.layout.widths[at]
-            out.append(_padded(row[at], width, self.columns[at].right), self._style(row, at))
-            out.append(" " * GAP)
+            strips.put(_padded(row[at], width, self.columns[at].right), self._style(row, at))
+            strips.put(" " * GAP, "")
             indent += width + GAP
         for at in line[-1:]:
-            out.append(("\n" + " " * indent).join(self._cell(row[at], at)), self._style(row, at))
-        out.append("\n")
+            strips.put(("\n" + " " * indent).join(self._cell(row[at], at)), self._style(row, at))
+        strips.put("\n", "")
 
-    def _style(self, row: tuple[Cell, ...], at: int) -> str | None:
-        return row[at].style or self.columns[at].style or None
+    def _style(self, row: tuple[Cell, ...], at: int) -> str:
+        return row[at].style or self.columns[at].style
 
     def _cell(self, cell: Cell, at: int) -> list[str]:
         """The lines of a cell after which no other stands."""
@@ -156,9 +172,12 @@ class Page(NamedTuple):
 
 
 def _cut(cell: str | Cell, most: int) -> Cell:
-    cell = cell if isinstance(cell, Cell) else Cell(cell)
-    text = clip(cell.text, most)
-    return Cell(text, cell.style, cells(text))
+    """A cell on one safe line of so many cells; most are numbers and names, which need no looking at."""
+    text, style = (cell.text, cell.style) if isinstance(cell, Cell) else (cell, "")
+    if len(text) <= most and _PLAIN(text):
+        return Cell(text, style, len(text))
+    text = clip(text, most)
+    return Cell(text, style, cells(text))
 
 
 def _padded(cell: Cell, width: int, right: bool) -> str:
