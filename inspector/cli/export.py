@@ -57,9 +57,12 @@ def command(asked: Asked, request: int | None, output: str, body: bool, force: b
 
 
 def _write_body(replay: Replay, view: View, output: str, force: bool) -> None:
-    from inspector.export.body import body, missing_images
+    from inspector.export.body import body, is_chat, missing_images
 
-    _write(output, to_json(body(view, replay.transcript)), force)
+    sent = body(view, replay.transcript)
+    _write(output, to_json(sent), force)
+    if not is_chat(replay.transcript) and next((m["role"] for m in sent["messages"]), "user") == "assistant":
+        say("note: the first message is the assistant's; the Messages API wants a user message first.")
     if missing := missing_images(view):
         say(f"note: {counted(missing, 'picture or document')} not kept by the inspector; text stands in the place.")
 

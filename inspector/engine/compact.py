@@ -58,6 +58,8 @@ def compact(
     over the policy's hard limit raises `MessageViewLimitExceeded`. A failed summary leaves the view as it was; `problems`
     say so.
     """
+    if isinstance(messages, str) or not all(isinstance(message, Mapping) for message in messages):
+        raise TypeError("messages must be a list of messages: objects with a role and a content")
     given = [dict(message) for message in messages]
     transcript = load_messages(given)
     policy = replace(policy, protocol=protocol)
