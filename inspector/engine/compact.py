@@ -54,6 +54,8 @@ def compact(
 ) -> CompactionResult:
     """The next request's messages under a policy. The messages given are not changed.
 
+    Raises ValueError for a message of unknown form: it could neither be kept nor left out.
+
     `protocol` is strict unless told otherwise: a call without its result raises `ToolProtocolError`. A view that is still
     over the policy's hard limit raises `MessageViewLimitExceeded`. A failed summary leaves the view as it was; `problems`
     say so.
@@ -62,6 +64,9 @@ def compact(
         raise TypeError("messages must be a list of messages: objects with a role and a content")
     given = [dict(message) for message in messages]
     transcript = load_messages(given)
+    if len(transcript.messages) != len(given):
+        reasons = "; ".join(sorted({problem.reason for problem in transcript.report.problems}))
+        raise ValueError(f"a message of unknown form would be lost: {reasons}")
     policy = replace(policy, protocol=protocol)
     plan = whole(Ledger(transcript, policy), len(transcript.structure.blocks))
     structure = transcript.structure
