@@ -60,7 +60,7 @@ def compact(
     over the policy's hard limit raises `MessageViewLimitExceeded`. A failed summary leaves the view as it was; `problems`
     say so.
     """
-    if isinstance(messages, str) or not all(isinstance(message, Mapping) for message in messages):
+    if not all(isinstance(message, Mapping) for message in messages):
         raise TypeError("messages must be a list of messages: objects with a role and a content")
     given = [dict(message) for message in messages]
     transcript = load_messages(given)
