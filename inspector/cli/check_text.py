@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from inspector.cli.evidence_text import print_sources
 from inspector.cli.heading import line, print_policy, print_transcript
-from inspector.cli.table import Cell, Column, Table
+from inspector.cli.layout import Column
+from inspector.cli.table import Cell, Table
 from inspector.cli.words import counted
 from inspector.engine.view import Problem, Row
 from inspector.export.json_check import LOST, failures, is_breach, line_of
@@ -38,7 +39,13 @@ def print_check(console: Console, replay: Replay, problems: Sequence[Problem], r
 
 def _print_lines(console: Console, transcript: Transcript, problems: Sequence[Problem]) -> None:
     """Load and protocol problems together, in the order of the file."""
-    columns = (Column("line", right=True), Column(""), Column("problem"), Column("block", right=True), Column("what"))
+    columns = (
+        Column("line", right=True),
+        Column("", whole=True),
+        Column("problem", whole=True),
+        Column("block", right=True),
+        Column("what"),
+    )
     table = Table(console, *columns, wrap=True)
     rows = [(p.line, p.kind in LOST, p.kind, "", p.reason) for p in transcript.report.problems]
     for problem in problems:
@@ -52,7 +59,7 @@ def _print_lines(console: Console, transcript: Transcript, problems: Sequence[Pr
 
 
 def _print_refused(console: Console, refused: Sequence[Row]) -> None:
-    table = Table(console, Column("request", right=True), Column(""), Column("refused"), wrap=True)
+    table = Table(console, Column("request", right=True), Column("", whole=True), Column("refused"), wrap=True)
     for row in refused:
         table.add(f"{row.request:,}", FAILED, str(row.error))
     if table.rows:

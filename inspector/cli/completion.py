@@ -19,7 +19,7 @@ def command(shell: str) -> int:
     zsh    eval "$(inspector completion zsh)"                       in ~/.zshrc
     fish   inspector completion fish > ~/.config/fish/completions/inspector.fish
     """
-    from inspector.cli.main import cli
+    from inspector.cli.program import cli
 
     found = get_completion_class(shell)
     if found is None:

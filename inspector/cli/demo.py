@@ -28,12 +28,15 @@ def command(sample: str | None, policy: str | None, listed: bool) -> int:
 
 
 def _list() -> int:
+    """Every sample, its title and its story whole; the name is what has to be typed."""
+    from inspector.cli.layout import Column
     from inspector.cli.output import console
-    from inspector.cli.table import Column, Table
+    from inspector.cli.table import Cell, Table
     from inspector.settings import samples
 
-    table = Table(console(), Column("sample", style="bold"), Column("what"), Column("story"))
+    table = Table(console(), Column("sample", style="bold", whole=True), Column("what, and its story"), wrap=True)
     for each in samples():
-        table.add(each.name, each.title, each.story)
+        table.add(each.name, each.title)
+        table.add("", Cell(each.story, "dim"))
     table.show()
     return 0

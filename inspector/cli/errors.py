@@ -15,7 +15,7 @@ from typing import IO, Any
 
 import click
 
-REFUSED, BAD_USE, FAULT, INTERRUPTED, BROKEN_PIPE = 1, 2, 70, 130, 141
+REFUSED, BAD_USE, FAULT, BROKEN_PIPE = 1, 2, 70, 141
 LONGEST = 600
 """Characters of a line that are shown; an error may quote a damaged file."""
 

@@ -6,7 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from inspector.cli.heading import line
-from inspector.cli.table import Cell, Column, Table
+from inspector.cli.layout import Column
+from inspector.cli.table import Cell, Table
 from inspector.cli.words import counted
 from inspector.engine.view import DurableView
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from inspector.cli.errors import REFUSED, BadUse, say
+from inspector.cli.names import FileName
 from inspector.cli.options import asked_options, request_option
 from inspector.cli.output import to_json
 from inspector.cli.policies import policy_yaml
@@ -25,11 +26,13 @@ STDOUT = "-"
 @click.command(short_help="a policy as YAML, or a view as a request body")
 @asked_options
 @request_option
-@click.option("-o", "--output", type=click.Path(), default=STDOUT, show_default=True, help="file to write; - is stdout")
+@click.option("-o", "--output", type=FileName(), default=STDOUT, show_default=True, help="file to write; - is stdout")
 @click.option("--body", is_flag=True, help="the view as a request body instead of the policy as YAML")
 @click.option("--force", is_flag=True, help="write over a file that exists, and a view that cannot be sent")
 def command(asked: Asked, request: int | None, output: str, body: bool, force: bool) -> int:
     """The policy, its knobs as set, as YAML; with --body, the view as a request body.
+
+    The YAML needs a --policy: 'recorded' is the agent's own view and no policy. --body does without one.
 
     A file is written whole or not at all, and never over another one without --force.
 
@@ -42,7 +45,7 @@ def command(asked: Asked, request: int | None, output: str, body: bool, force: b
     if not body:
         if not Path(asked.path).exists():
             raise BadUse(f"{asked.path}: no such file or directory")
-        _write(output, policy_yaml(asked.policy, asked.settings).encode(), force)
+        _write(output, policy_yaml(asked.policy, asked.settings, "Choose with --policy:").encode(), force)
         return 0
     replay = open_replay(asked)
     view = replay.view(pick_request(replay, request))
@@ -54,9 +57,12 @@ def command(asked: Asked, request: int | None, output: str, body: bool, force: b
 
 
 def _write_body(replay: Replay, view: View, output: str, force: bool) -> None:
-    from inspector.export.body import body, missing_images
+    from inspector.export.body import body, is_chat, missing_images
 
-    _write(output, to_json(body(view, replay.transcript)), force)
+    sent = body(view, replay.transcript)
+    _write(output, to_json(sent), force)
+    if not is_chat(replay.transcript) and next((m["role"] for m in sent["messages"]), "user") == "assistant":
+        say("note: the first message is the assistant's; the Messages API wants a user message first.")
     if missing := missing_images(view):
         say(f"note: {counted(missing, 'picture or document')} not kept by the inspector; text stands in the place.")
 

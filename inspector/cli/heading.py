@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from inspector.cli.folding import fold_words
+from inspector.cli.layout import inset
 from inspector.cli.names import RECORDED
 from inspector.cli.words import counted
 from inspector.engine.view import Certificate
 from inspector.policy.model import Knob, Policy
-from inspector.terminal_text import fold
+from inspector.terminal_text import clip
 from inspector.transcript.model import Transcript
 
 if TYPE_CHECKING:
@@ -18,16 +20,17 @@ if TYPE_CHECKING:
 LABEL = 12
 """Cells of the label column."""
 
-MOST_LINES = 4
 
-
-def line(console: Console, label: str, text: str, style: str = "") -> None:
-    """One labelled text, on as many lines as it takes (a few)."""
+def line(console: Console, label: str, text: str, style: str = "", most: int | None = None) -> None:
+    """One labelled text, on as many lines as it takes, or `most`; beneath its label where there is no room beside it."""
     from rich.text import Text
 
-    lines = fold(text, max(10, console.width - LABEL), MOST_LINES)
-    shown = ("\n" + " " * LABEL).join(lines)
-    console.print(Text.assemble((f"{label:<{LABEL}}", "dim"), (shown, style)), soft_wrap=True)
+    beside = console.width >= 3 * LABEL
+    indent = LABEL if beside else inset(console.width)
+    lines = fold_words(text, console.width - indent, most)
+    between = "\n" + " " * indent
+    first = f"{label:<{indent}}" if beside or not label else clip(label, console.width) + between
+    console.print(Text.assemble((first, "dim"), (between.join(lines), style)), soft_wrap=True)
 
 
 def print_transcript(console: Console, transcript: Transcript) -> None:

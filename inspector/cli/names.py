@@ -22,10 +22,35 @@ else:
     _Type = click.ParamType
 
 
+class FileName(click.Path):
+    """A path. An empty one, as an unset variable of a script gives it, is no file."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not value:
+            raise BadUse(f"{_spoken(param)} is empty; name a file.")
+        return super().convert(value, param, ctx)
+
+
+class Id(_Type):
+    """An id of the record. An empty one would be read as none."""
+
+    name = "id"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if not value:
+            raise BadUse(f"{_spoken(param)} is empty; write an id of the record, or leave the option out.")
+        return str(value)
+
+
 class PolicyName(_Type):
     """A preset's name, the path of a YAML file, or `recorded`."""
 
     name = "name|file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if not value:
+            raise BadUse(f"{_spoken(param)} is empty; write a preset's name or a YAML file.")
+        return str(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         found = [CompletionItem(name) for name in (RECORDED, *_presets()) if name.startswith(incomplete)]
@@ -62,7 +87,7 @@ class RequestNumber(_Type):
     name = "n|last"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | None:
-        if value is None or value == LAST:
+        if value is None or value.lower() == LAST:
             return None
         try:
             return int(value)
@@ -82,6 +107,13 @@ class SampleName(_Type):
         from inspector.settings import samples
 
         return [CompletionItem(s.name, help=s.title) for s in samples() if s.name.startswith(incomplete)]
+
+
+def _spoken(param: click.Parameter | None) -> str:
+    """An option as it is typed, an argument by the name that the help gives it."""
+    if param is None:
+        return "the name"
+    return param.opts[0] if param.param_type_name == "option" else param.human_readable_name
 
 
 def _presets() -> tuple[str, ...]:

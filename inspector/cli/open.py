@@ -1,4 +1,4 @@
-"""`inspector PATH…`: the app. A hidden command: every first argument that is no command's name comes here."""
+"""`inspector PATH`: the app. A hidden command: every first argument that is no command's name comes here."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import click
 
 from inspector.cli.errors import BadUse, did_you_mean
 from inspector.cli.evidence import check_evidence
-from inspector.cli.names import PolicyName
+from inspector.cli.names import FileName, PolicyName
 from inspector.cli.session import open_policy
 
 
 @click.command(name="open", hidden=True)
-@click.argument("paths", nargs=-1, required=True, type=click.Path())
+@click.argument("paths", nargs=-1, required=True, metavar="PATH", type=FileName())
 @click.option("--policy", "policy", type=PolicyName(), default=None, help="policy to open with")
-@click.option("--durable", type=click.Path(), help="durable state (JSON); by default <stem>.durable.json beside PATH")
-@click.option("--artifacts", type=click.Path(), help="folder of full outputs; by default artifacts beside PATH")
+@click.option("--durable", type=FileName(), help="durable state (JSON); by default <stem>.durable.json beside PATH")
+@click.option("--artifacts", type=FileName(), help="folder of full outputs; by default artifacts beside PATH")
 def command(paths: tuple[str, ...], policy: str | None, durable: str | None, artifacts: str | None) -> int:
     """Open the app on a recorded session."""
     if len(paths) > 1:
@@ -51,6 +51,6 @@ def _must_exist(path: str) -> None:
         raise BadUse(f"{path}: this is a folder; open a session in it, or start 'inspector' alone to choose one.")
     if Path(path).exists():
         return
-    from inspector.cli.main import COMMANDS
+    from inspector.cli.program import COMMANDS
 
     raise BadUse(f"{path!r} is neither a command nor a file.{did_you_mean(path, COMMANDS)}")

@@ -9,12 +9,12 @@ from typing import Any
 
 import click
 
-from inspector.cli.names import LAST, RECORDED, KnobSetting, PolicyName, RequestNumber
+from inspector.cli.names import LAST, RECORDED, FileName, Id, KnobSetting, PolicyName, RequestNumber
 from inspector.cli.session import Asked
 
 Command = Callable[..., Any]
 
-path_argument = click.argument("path", type=click.Path())
+path_argument = click.argument("path", type=FileName())
 policy_option = click.option(
     "--policy", type=PolicyName(), default=RECORDED, show_default=True, help="a preset, a YAML file, or 'recorded'"
 )
@@ -27,8 +27,8 @@ request_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="one JSON document on stdout")
 
 _RECORD = (
-    click.option("--leaf", metavar="ID", help="another branch of a recorded tree than the newest"),
-    click.option("--sidechain", metavar="ID", help="a subagent's conversation in the same session"),
+    click.option("--leaf", type=Id(), help="another branch of a recorded tree than the newest"),
+    click.option("--sidechain", type=Id(), help="a subagent's conversation in the same session"),
 )
 _REPLAY = (
     policy_option,
@@ -40,12 +40,10 @@ _REPLAY = (
         show_default=True,
         help="who writes summaries",
     ),
-    click.option("--system", type=click.Path(), help="file with the system prompt, when the record lacks it"),
-    click.option("--tools", type=click.Path(), help="JSON array of tool definitions, when the record lacks them"),
-    click.option(
-        "--durable", type=click.Path(), help="durable state (JSON); by default <stem>.durable.json beside PATH"
-    ),
-    click.option("--artifacts", type=click.Path(), help="folder of full outputs; by default artifacts beside PATH"),
+    click.option("--system", type=FileName(), help="file with the system prompt, when the record lacks it"),
+    click.option("--tools", type=FileName(), help="JSON array of tool definitions, when the record lacks them"),
+    click.option("--durable", type=FileName(), help="durable state (JSON); by default <stem>.durable.json beside PATH"),
+    click.option("--artifacts", type=FileName(), help="folder of full outputs; by default artifacts beside PATH"),
 )
 
 

@@ -29,7 +29,12 @@ PATIENCE = 0.5
 
 def console() -> Console:
     """Plain text into a pipe, colour on a terminal (unless `NO_COLOR`); nothing printed is ever read as markup."""
-    from rich.console import Console
+    from rich import console as rich
+
+    class Console(rich.Console):
+        def on_broken_pipe(self) -> None:
+            """Rich would end the program with 1, which has another meaning here."""
+            raise BrokenPipeError
 
     options: dict[str, Any] = {"highlight": False, "markup": False, "emoji": False, "file": sys.stdout}
     if not sys.stdout.isatty():

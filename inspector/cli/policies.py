@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from inspector.cli.errors import REFUSED, BadUse, say
-from inspector.cli.names import PolicyName
+from inspector.cli.layout import Column
+from inspector.cli.names import RECORDED, FileName, PolicyName
 from inspector.cli.options import json_option, set_option
 from inspector.cli.output import console, print_json
 from inspector.cli.session import open_policy, unreadable
-from inspector.cli.table import Column, Table
+from inspector.cli.table import Table
 from inspector.cli.words import counted
 
 
@@ -31,7 +32,12 @@ def list_policies(as_json: bool) -> int:
         print_json({"policies": [{"name": p.name, "about": p.about, "knobs": dict(p.values)} for p in policies]})
         return 0
     out = console()
-    columns = (Column("knob"), Column("default", right=True), Column("unit"), Column("what it does"))
+    columns = (
+        Column("knob", whole=True),
+        Column("default", right=True),
+        Column("unit"),
+        Column("what it does", least=30),
+    )
     table = Table(out, *columns, wrap=True, indent=2)
     for policy in policies:
         table.add_line(f"{policy.name}: {policy.about}", "bold")
@@ -46,12 +52,12 @@ def list_policies(as_json: bool) -> int:
 @set_option
 def show(name: str, settings: tuple[tuple[str, int], ...]) -> int:
     """The YAML of a preset or a file, with --set as it would be exported."""
-    click.echo(policy_yaml(name, settings).encode(), nl=False)
+    click.echo(policy_yaml(name, settings, "There is").encode(), nl=False)
     return 0
 
 
 @command.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path())
+@click.argument("files", nargs=-1, required=True, type=FileName())
 def validate(files: tuple[str, ...]) -> int:
     """Check policy files. Exit code 1 when one is no valid policy; each fault is named by line and field."""
     from inspector.policy import PolicyError, load_policy
@@ -82,17 +88,18 @@ def schema() -> int:
     return 0
 
 
-def policy_yaml(name: str, settings: tuple[tuple[str, int], ...]) -> str:
-    """A policy as YAML, comments kept. A preset whose knobs are not turned is given as it was written."""
+def policy_yaml(name: str, settings: tuple[tuple[str, int], ...], offer: str) -> str:
+    """A policy as YAML, comments kept. A preset whose knobs are not turned is given as it was written.
+
+    Where there is none, `offer` leads to the names of those that there are.
+    """
     from inspector.policy import dump, preset_names, preset_text
 
-    policy = open_policy(name, settings)
+    known = tuple(preset_names())
+    policy = None if name == RECORDED else open_policy(name, settings, known)
     if policy is None:
-        known = tuple(preset_names())
-        raise BadUse(
-            f"'recorded' is the agent's own view, no policy. Choose one with --policy:\n{', '.join(known)}, or a file."
-        )
-    return preset_text(name) if name in preset_names() and not settings else dump(policy)
+        raise BadUse(f"'recorded' is the agent's own view, no policy. {offer} {', '.join(known)}, or a file.")
+    return preset_text(name) if name in known and not settings else dump(policy)
 
 
 def _must_be_readable(file: str) -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from inspector.cli.evidence_text import print_durable_line
 from inspector.cli.heading import line, print_certificate, print_policy, print_transcript
-from inspector.cli.table import Cell, Column, Table
+from inspector.cli.layout import Column
+from inspector.cli.table import Cell, Table
 from inspector.cli.words import counted
 from inspector.engine.view import Row
 from inspector.export.json_replay import totals
@@ -35,12 +36,12 @@ def print_rows(console: Console, rows: Sequence[Row]) -> None:
     table = Table(
         console,
         Column("request", right=True),
-        Column("turn", right=True),
+        Column("turn", right=True, missable=2),
         Column("transcript", right=True),
         Column("view", right=True),
-        Column("kept", right=True),
-        Column(""),
-        Column("layers that fired"),
+        Column("kept", right=True, missable=1),
+        Column("", whole=True),
+        Column("layers that fired", whole=True, least=6),
     )
     for row in rows:
         kept = f"{row.view / row.transcript:.0%}" if row.transcript else ""

@@ -67,15 +67,17 @@ def open_transcript(asked: Asked) -> Transcript:
     return _supplied(found, asked)
 
 
-def open_policy(name: str, settings: tuple[tuple[str, int], ...] = ()) -> Policy | None:
-    """A policy with its knobs turned; None for the recorded view."""
+def open_policy(
+    name: str, settings: tuple[tuple[str, int], ...] = (), known: tuple[str, ...] | None = None
+) -> Policy | None:
+    """A policy with its knobs turned; None for the recorded view. `known` names are offered for one that is none."""
     from inspector.policy import PolicyError, load_policy
 
     if name == RECORDED:
         if settings:
             raise BadUse("the recorded view has no knobs to set. Choose a policy: --policy NAME|FILE.")
         return None
-    _must_be_policy(name)
+    _must_be_policy(name, known)
     try:
         policy = load_policy(name)
     except PolicyError as error:
@@ -111,11 +113,11 @@ def unreadable(path: str, error: OSError) -> str:
     return f"{path}: {(error.strerror or str(error) or type(error).__name__).lower()}"
 
 
-def _must_be_policy(name: str) -> None:
+def _must_be_policy(name: str, known: tuple[str, ...] | None) -> None:
     """A name that is no preset must be a file; else say what there is."""
     from inspector.policy import preset_names
 
-    known = (RECORDED, *preset_names())
+    known = known or (RECORDED, *preset_names())
     if name in known or Path(name).exists():
         return
     hint = did_you_mean(name, known)

@@ -28,7 +28,7 @@ def _recorded(replay: Replay, request: int) -> Certificate:
         return Certificate("exact", None, "the record stores this prompt itself")
     if transcript.compactions:
         return Certificate("reconstructed", None, "rebuilt from the agent's own compaction records")
-    return Certificate("reconstructed", None, "the record has no compaction: the view is the whole history")
+    return Certificate("reconstructed", None, "no compaction is recorded: the view is all that the record holds")
 
 
 def _difference(plan: Plan, recorded: Plan) -> str:

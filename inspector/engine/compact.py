@@ -70,6 +70,8 @@ def compact(
 ) -> CompactionResult:
     """The next request's messages under a policy. The messages given are not changed.
 
+    Raises ValueError for a message of unknown form: it could neither be kept nor left out.
+
     `protocol` is strict unless told otherwise: a call without its result raises `ToolProtocolError`. A view that is still
     over the policy's hard limit raises `MessageViewLimitExceeded`. A failed summary leaves the view as it was; `problems`
     say so. The durable state goes round the layers and counts where the policy has a budget.
@@ -79,9 +81,14 @@ def compact(
     retained tail after it, dated `created_at`. All of it is on the disk and was read back when this returns; else
     `NotWritten` is raised, and the history that the harness holds is still the one to go on with.
     """
+    if not all(isinstance(message, Mapping) for message in messages):
+        raise TypeError("messages must be a list of messages: objects with a role and a content")
     given = [dict(message) for message in messages]
     keeping = Keeping(policy, given, artifacts, dump, checkpoints, created_at)
     transcript = _named(load_messages(given), session)
+    if len(transcript.messages) != len(given):
+        reasons = "; ".join(sorted({problem.reason for problem in transcript.report.problems}))
+        raise ValueError(f"a message of unknown form would be lost: {reasons}")
     policy = replace(policy, protocol=protocol)
     ledger = keeping.named(Ledger(transcript, policy, durable.text if durable else ""))
     plan = whole(ledger, len(transcript.structure.blocks))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
+from typing import NamedTuple
 
 from inspector.engine.afresh import Afresh
 from inspector.engine.carry import carried
@@ -15,7 +16,16 @@ from inspector.engine.quiet import Quiet
 from inspector.engine.run import run
 from inspector.engine.steps import CompactionState, Steps
 from inspector.engine.summariser import Summariser
+from inspector.engine.view import EngineError
 from inspector.policy.model import Policy
+
+
+class Light(NamedTuple):
+    """What is remembered of a request that left nothing behind; its steps are worked out again when asked for."""
+
+    fired: tuple[str, ...]
+    error: EngineError | None
+    approximate: bool
 
 
 class Course:
@@ -35,6 +45,7 @@ class Course:
         self._ends = remember(ledger.transcript, ("ends", *ledger.key), self._sizes_at_requests)
         self.events: list[Steps] = []
         self.event_at: list[int] = []
+        self._light: dict[int, Light] = {}
         self.bases: list[Plan] = []
         """What the requests after each event start from."""
         self._offset = ledger.base + ledger.supplied
@@ -98,9 +109,16 @@ class Course:
         at = len(self.events) - 1
         steps = run(request, self._received(at, request), self.policy, self.summariser, self._state(at))
         self.sizes.append(steps.after.size)
-        if steps.fired or steps.error or steps.problems:
-            self._keep(request, steps)
+        base = carried(self.policy, steps)
+        if self._leaves_nothing(steps, base):
+            self._light[request] = Light(steps.fired, steps.error, any(m.approximate for m in steps.after.made))
+        elif base is not None:
+            self._keep(request, steps, base)
         self.edges.append(self._keeper.tail if self._keeper.layer >= 0 else -1)
+
+    def _leaves_nothing(self, steps: Steps, base: Plan | None) -> bool:
+        """Whether the next request goes on as if nothing had happened: a view made afresh, a refusal, a preview."""
+        return base is None or (base is steps.before and self._keeper.layer < 0)
 
     def _state(self, at: int) -> CompactionState:
         return CompactionState() if self.afresh or at < 0 else self.events[at].state
@@ -117,12 +135,9 @@ class Course:
             base = self._keeper.apply(base.grown(earlier) if base is not None else whole(self.ledger, earlier))
         return base.grown(end) if base is not None else whole(self.ledger, end)
 
-    def _keep(self, request: int, steps: Steps) -> None:
+    def _keep(self, request: int, steps: Steps, base: Plan) -> None:
         self.events.append(steps)
         self.event_at.append(request)
-        base = carried(self.policy, steps)
-        if base is None:
-            return
         self.bases.append(base)
         self._offset = base.size - self.ledger.prefix[base.end]
         if self._keeper.layer >= 0:
@@ -146,17 +161,22 @@ class Course:
 
     def approximate(self, request: int) -> bool:
         """Whether the view of a request that is done holds a summary of estimated size."""
+        if request in self._light:
+            return self._light[request].approximate
         at = bisect_right(self.event_at, request) - 1
-        if at < 0 or (self.afresh and self.event_at[at] != request):
-            return False
-        return any(made.approximate for made in self.events[at].after.made)
+        return at >= 0 and any(made.approximate for made in self.events[at].after.made)
 
     def fired(self, request: int) -> tuple[str, ...]:
         """Ids of the layers that fired at a request that is done."""
-        event = self.event(request)
+        event = self.event(request) or self._light.get(request)
         if event:
             return event.fired
         edge = self.edges[request - 1]
         if edge >= 0 and self._keeper.worked(self.edges[request - 2] if request > 1 else 0, edge):
             return (self.policy.layers[self._keeper.layer].id,)
         return self._fired.get(request, ())
+
+    def error(self, request: int) -> EngineError | None:
+        """Why the view of a request that is done was refused."""
+        event = self.event(request) or self._light.get(request)
+        return event.error if event else None

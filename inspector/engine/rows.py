@@ -11,7 +11,7 @@ from inspector.engine.view import Row
 def row(course: Course, request: int) -> Row:
     """One request that the course has done. A layer that works on every request is housekeeping, no compaction."""
     ledger, structure = course.ledger, course.structure
-    event, fired = course.event(request), course.fired(request)
+    error, fired = course.error(request), course.fired(request)
     view = course.sizes[request - 1]
     return Row(
         request=request,
@@ -19,9 +19,9 @@ def row(course: Course, request: int) -> Row:
         transcript=history_size(ledger, request),
         view=view,
         fired=fired,
-        compacted=(event is None or event.error is None) and bool(fired) and not course.always.issuperset(fired),
+        compacted=error is None and bool(fired) and not course.always.issuperset(fired),
         required=view + course.quiet.beside if course.policy.budget else None,
-        error=event.error if event else None,
+        error=error,
         approximate=course.approximate(request),
     )
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from inspector.engine.cut import measure
 from inspector.engine.plan import Plan, Span
 from inspector.engine.view import EngineError, Made, Problem
+from inspector.policy.model import Dedupe, Drop, Operation, Summarise
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +35,8 @@ class Outcome:
 
     def _item(self) -> str:
         effects = self.plan_after.ledger.effects
+        if self.fired and self.index >= 0 and self.index not in effects:
+            return rule_in_words(self.plan_after.ledger.policy.layers[self.index].operation)
         if not self.fired or self.index not in effects:
             return ""
         over = effects[self.index].layer.over
@@ -95,6 +98,19 @@ class Outcome:
     def removed(self) -> int:
         """Size of what the layer took out: after = before − removed + injected."""
         return self.before - self.after + self.injected
+
+
+def rule_in_words(operation: Operation) -> str:
+    """What an operation keeps, with its numbers: `first 1 and last 6 messages kept`."""
+    if isinstance(operation, Dedupe):
+        return f"only the {operation.keep} of each {operation.key} kept"
+    if isinstance(operation, Drop | Summarise):
+        keep = operation.keep
+        parts = [f"first {keep.first}"] if keep.first else []
+        parts += [f"last {keep.last}"] if keep.last else []
+        kept = " and ".join(parts)
+        return f"{kept} {keep.unit} kept" if kept else "nothing kept"
+    return ""
 
 
 def _form(plan: Plan, block: int) -> tuple[object, ...]:

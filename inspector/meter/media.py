@@ -23,8 +23,8 @@ PAGE_BYTES = 50_000
 CHARS_PER_TOKEN = 4
 """Characters (or bytes) that a counter without tokens charges for one token of a picture."""
 
-IMAGE_PARTS = frozenset({"image", "image_url", "input_image"})
-DOCUMENT_PARTS = frozenset({"document", "file", "input_file"})
+IMAGE_PARTS = ("image", "image_url", "input_image")  # tuples: what a record has there may not be hashable
+DOCUMENT_PARTS = ("document", "file", "input_file")
 
 
 def image_tokens(width: int, height: int) -> int:

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from inspector.transcript.long_numbers import has_long, keeping
 from inspector.transcript.problems import Problems
-from inspector.transcript.repair import Repaired, repair
+from inspector.transcript.repair import Repaired, repair, with_digits
 
 BOM = b"\xef\xbb\xbf"
 _JOIN_LINES = 10_000
@@ -32,6 +33,7 @@ def read_lines(file: Iterable[bytes], problems: Problems) -> Iterator[Line]:
     `file` gives physical lines with their `\\n` (an open binary file does). The fast path is one call of orjson a line.
     """
     loads = orjson.loads
+    keep = keeping()
     make = tuple.__new__  # a NamedTuple without the cost of its own constructor; this loop is the floor of loading
     number = offset = held_from = 0
     held: list[_Raw] = []
@@ -55,7 +57,9 @@ def read_lines(file: Iterable[bytes], problems: Problems) -> Iterator[Line]:
                 continue
             yield from _settle(held, problems)
             held = []
-        if isinstance(value, dict):
+        if keep and isinstance(value, dict) and has_long(raw):
+            yield Line(with_digits(raw, value), number, start, offset - start, False)
+        elif isinstance(value, dict):
             yield make(Line, (value, number, start, offset - start, True))
         else:
             problems.add(number, "not-an-object", "the line is JSON, but not an object", len(raw))

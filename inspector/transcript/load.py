@@ -22,6 +22,7 @@ from inspector.transcript.formats.message_list import blocks_of_record
 from inspector.transcript.formats.plain import plain_json
 from inspector.transcript.formats.sniff import LOOK, Recogniser, recognise
 from inspector.transcript.lines import read_lines
+from inspector.transcript.long_numbers import all_digits
 from inspector.transcript.model import Transcript
 from inspector.transcript.opening import HEAD, check_head, check_path, shown, trouble
 from inspector.transcript.problems import Problems
@@ -45,7 +46,7 @@ def load(path: str | bytes | os.PathLike[str], *, leaf: str | None = None, sidec
     check_path(name)
     try:
         with collector_paused(), open(name, "rb", buffering=1 << 20) as file:
-            transcript = _load(file, name, leaf, sidechain)
+            transcript = all_digits(lambda: _load(file, name, leaf, sidechain))
             return transcript if transcript.path else replace(transcript, path=name)
     except OSError as error:
         raise TranscriptError(f"{shown(name)}: {trouble(error)}") from error
@@ -70,10 +71,11 @@ def load_messages(messages: Sequence[Any]) -> Transcript:
     for number, message in enumerate(plain, start=1):
         if not isinstance(message, dict) or not isinstance(message.get("role"), str):
             raise TranscriptError(f"message {number} is no object with a role")
-    return read_document(plain, Problems())
+    return all_digits(lambda: read_document(plain, Problems()))
 
 
 def _load(file: BinaryIO, name: str, leaf: str | None, sidechain: str | None) -> Transcript:
+    file.seek(0)
     check_head(file.read(HEAD))
     file.seek(0)
     transcript = None

@@ -10,6 +10,7 @@ from typing import Any
 import orjson
 
 from inspector.transcript.depth import MARK, prune
+from inspector.transcript.long_numbers import has_long, keeping
 from inspector.transcript.problems import Problems
 from inspector.transcript.scrub import scrub
 
@@ -59,7 +60,8 @@ def parse_whole(raw: bytes, problems: Problems) -> Any:
 def parse_text(text: str) -> Any:
     """JSON inside a string; None when it is not strict JSON. Lone surrogates are replaced."""
     try:
-        return orjson.loads(text)
+        value = orjson.loads(text)
+        return with_digits(text.encode(), value) if keeping() and has_long(text.encode()) else value
     except orjson.JSONDecodeError:
         try:
             return scrub(json.loads(text, parse_int=_integer))[0]
@@ -67,12 +69,21 @@ def parse_text(text: str) -> Any:
             return None
 
 
+def with_digits(body: bytes, value: Any) -> Any:
+    """The value that these bytes were parsed to, its whole numbers with all their digits."""
+    try:
+        return _LOOSE.decode(body.decode("utf-8", "replace").strip())
+    except (ValueError, RecursionError):
+        return value
+
+
 def _parse(body: bytes, result: Repaired) -> bool:
     """One value on the line: as it stands, or after the repairs that lose nothing."""
     try:
-        result.values.append(orjson.loads(body))
+        value = orjson.loads(body)
     except orjson.JSONDecodeError:
         return _lenient(body, result)
+    result.values.append(with_digits(body, value) if keeping() and has_long(body) else value)
     return True
 
 

@@ -11,9 +11,10 @@ from typing import TypeVar, cast
 
 from inspector.engine import Durable, Plan, Replay, Steps
 from inspector.engine.ledger import Ledger
+from inspector.engine.losses import typed_losses
 from inspector.engine.recorded import RECORDED as RECORDED_POLICY
 from inspector.engine.summariser import Summariser
-from inspector.engine.view import EngineError, Fate, Problem
+from inspector.engine.view import EngineError, Gone, Problem
 from inspector.policy.model import Knob, Policy
 from inspector.summary import Extractive
 from inspector.transcript.model import Transcript
@@ -51,7 +52,6 @@ class Session:
         self.slow = len(transcript.structure.blocks) > INLINE
         """The views of this session take too long to be worked out between two keys; judged anew by every one."""
         self._counted: dict[str, tuple[Sequence[int], object]] = {}
-        self._typed_blocks: list[int] | None = None
         self._turning = ""
         """The knob that was turned last, when nothing else was done since."""
         self._undo: list[Policy] = []
@@ -152,13 +152,10 @@ class Session:
             trouble=f"no view: {seen.steps}" if isinstance(seen.steps, EngineError) else "",
         )
 
-    def typed_losses(self) -> list[tuple[int, Fate, str]]:
-        """Typed text that is not whole in the view: block, fate, layer. What a person wrote is watched apart."""
+    def typed_losses(self) -> list[Gone]:
+        """Typed text that is not whole in the view, at the present step. What a person wrote is watched apart."""
         plan = self.plan()
-        if plan is None:
-            return []
-        states = ((block, plan.state(block)) for block in self._typed() if block < plan.end)
-        return [(block, state.fate, state.layer) for block, state in states if state.fate is not Fate.VERBATIM]
+        return [] if plan is None else typed_losses(plan)
 
     def go(self, request: int) -> bool:
         """Look at another request, the nearest there is; False when that is the present one."""
@@ -237,16 +234,3 @@ class Session:
         if found is None or found[0] is not ledger.blocks:
             found = self._counted[name] = (ledger.blocks, make(ledger))
         return cast("Kept", found[1])
-
-    def _typed(self) -> list[int]:
-        """Positions of the blocks of text that a person typed; worked out once."""
-        if self._typed_blocks is None:
-            first = self.transcript.structure.first
-            self._typed_blocks = [
-                first[position] + place
-                for position, message in enumerate(self.transcript.messages)
-                if message.role == "user" and message.author == "human"
-                for place, block in enumerate(message.blocks)
-                if block.kind == "text"
-            ]
-        return self._typed_blocks

@@ -17,5 +17,5 @@ def main(counts: tuple[int, ...]) -> None:
     for count in counts:
         for policy in POLICIES:
             print(f"\nKey to repaint, {count:,} messages, {policy} (ms: median / 95th percentile)", flush=True)
-            command = [sys.executable, "-m", "tests.tui.bench_repaint", str(session(count)), policy]
+            command = [sys.executable, "-m", "tests.benchmarks.repaint", str(session(count)), policy]
             subprocess.run(command, cwd=here, check=True)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from click.testing import CliRunner
 
-from inspector.cli.main import cli
+from inspector.cli.program import cli
 
 
 class Ran(NamedTuple):

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from inspector.cli.errors import BROKEN_PIPE, FAULT, INTERRUPTED
+from inspector.cli.errors import BROKEN_PIPE, FAULT
+from inspector.cli.main import INTERRUPTED
 from tests.cli.histories import call, long_talk, result, system, user, write
 from tests.cli.running import run
 
@@ -40,6 +41,14 @@ CASES: list[tuple[list[str], list[str]]] = [
     (["view", "{session}", "--system", "{folder}/noise"], ["UTF-8"]),
     (["view", "{session}", "--summariser", "poet"], ["poet", "extractive"]),
     (["view"], ["PATH"]),
+    (["view", ""], ["PATH is empty"]),
+    (["view", "{session}", "--policy", ""], ["--policy is empty", "preset"]),
+    (["view", "{session}", "--leaf", ""], ["--leaf is empty"]),
+    (["view", "{session}", "--sidechain", ""], ["--sidechain is empty"]),
+    (["view", "{session}", "--system", ""], ["--system is empty"]),
+    (["view", "{session}", "--tools", ""], ["--tools is empty"]),
+    (["view", "{session}", "--set", ""], ["KNOB=VALUE"]),
+    (["view", "{session}", "--request", ""], ["'last'"]),
     (["view", "{session}", "--polcy", "x"], ["--polcy", "--policy", "--help"]),
     (["replay", "{session}", "--policy", "{folder}/noise"], ["noise"]),
     (["replay", "{session}", "--policy", "{folder}/bad.yaml"], ["bad.yaml"]),
@@ -49,7 +58,10 @@ CASES: list[tuple[list[str], list[str]]] = [
     (["export", "{session}", "--policy", "go-tiny-claw", "-o", "{folder}"], ["directory"]),
     (["export", "{session}", "--policy", "go-tiny-claw", "-o", "{session}"], ["never changed"]),
     (["export", "{session}", "--policy", "go-tiny-claw", "-o", "{session}", "--force"], ["never changed"]),
+    (["export", "{session}", "--policy", "go-tiny-claw", "-o", ""], ["-o is empty"]),
     (["policies", "show", "go-tiny"], ["go-tiny"]),
+    (["policies", "show", ""], ["NAME is empty"]),
+    (["policies", "validate", ""], ["FILES is empty"]),
     (["policies", "validate", "{folder}/absent.yaml"], ["absent.yaml"]),
     (["policies", "frobnicate"], ["frobnicate"]),
     (["completion", "tcsh"], ["tcsh", "bash"]),
@@ -58,6 +70,7 @@ CASES: list[tuple[list[str], list[str]]] = [
     (["{session}", "{session}"], ["one session at a time"]),
     (["{session}"], ["terminal"]),
     (["{folder}"], ["folder"]),
+    ([""], ["PATH is empty"]),
     ([], ["terminal"]),
 ]
 
@@ -74,6 +87,20 @@ def test_bad_use_says_what_to_do(arguments: list[str], told: list[str], session:
     assert 1 <= len(ran.err.splitlines()) <= 2, ran.err
     for words in told:
         assert words in ran.err
+
+
+def test_only_what_has_a_yaml_is_offered_where_yaml_is_asked_for(session: Path) -> None:
+    for name in ("recorded", "nothing-like-it"):
+        for ran in (run("policies", "show", name), run("export", session, "--policy", name)):
+            assert ran.code == 2
+            assert "go-tiny-claw" in ran.err
+            assert "is recorded" not in ran.err
+    assert "--policy" not in run("policies", "show", "recorded").err
+    assert "--policy" in run("export", session).err
+
+
+def test_last_may_be_written_as_the_help_writes_it(session: Path) -> None:
+    assert run("view", session, "--request", "LAST").out == run("view", session).out
 
 
 def test_a_supplied_system_prompt_does_not_replace_a_recorded_one(tmp_path: Path) -> None:
@@ -110,7 +137,7 @@ def test_ctrl_c_ends_with_130_and_a_reader_that_left_quietly(session: Path, monk
     ran = run("view", session)
     assert (ran.code, ran.err.strip()) == (INTERRUPTED, "")
     monkeypatch.setattr("inspector.cli.view.open_replay", left)
-    monkeypatch.setattr("inspector.cli.main.silence_stdout", lambda: None)
+    monkeypatch.setattr("inspector.cli.program.silence_stdout", lambda: None)
     ran = run("view", session)
     assert (ran.code, ran.out, ran.err) == (BROKEN_PIPE, "", "")
 

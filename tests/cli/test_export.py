@@ -136,3 +136,15 @@ def test_a_body_with_half_an_interaction_is_not_written(tmp_path: Path) -> None:
         assert (ran.code, ran.out) == (1, "")
         assert "the call 2.1 has no result" in ran.err
     assert run("export", path, "--body", "--request", "2", "--force").code == 0
+
+
+def test_a_body_that_begins_with_the_assistant_is_told_of(tmp_path: Path) -> None:
+    """agent-engineering's summary is an assistant message; the Messages API wants the user first."""
+    turns = [
+        m for i in range(6) for m in (user(f"question {i} " * 60), {"role": "assistant", "content": "answer " * 60})
+    ]
+    knobs = ("--set", "window=700", "--set", "fixed_input=0", "--set", "output_reserve=0", "--set", "safety_margin=0")
+    ran = run("export", write(tmp_path, [*turns, user("and now?")]), "--body", "--policy", "agent-engineering", *knobs)
+    assert ran.code == 0
+    assert ran.json["messages"][0]["role"] == "assistant"
+    assert "user message first" in ran.err

@@ -35,12 +35,36 @@ def test_version_and_help_import_nothing_heavy(argument: str) -> None:
     assert ran.stdout.startswith("inspector 0." if argument == "--version" else "Usage: inspector")
 
 
-def test_a_reader_that_leaves_early_hears_nothing(tmp_path: Path) -> None:
-    path = write(tmp_path, long_talk(4000, 40))
-    shell = f"'{sys.executable}' -c '{MAIN}' view '{path}' --json | head -c 100 > /dev/null; echo ${{PIPESTATUS[0]}}"
-    ran = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
-    assert ran.stderr == ""
-    assert ran.stdout.strip() in ("141", "0")
+LEFT = [
+    "view {}",
+    "view {} --full",
+    "view {} --json",
+    "replay {}",
+    "check {}",
+    "view --help",
+    "--help",
+    "policies schema",
+]
+
+
+@pytest.mark.parametrize("command", LEFT)
+def test_a_reader_that_leaves_early_hears_nothing_and_1_keeps_its_meaning(command: str, tmp_path: Path) -> None:
+    path = write(tmp_path, long_talk(400, 40))
+    program = f"import sys; sys.argv[1:] = {command.format(path).split()!r}; {MAIN}"
+    reader, writer = os.pipe()
+    os.close(reader)
+    ran = subprocess.run([sys.executable, "-c", program], stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (ran.returncode, ran.stderr) == (141, b"")
+
+
+def test_a_reader_of_errors_that_left_hears_nothing(tmp_path: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-c", MAIN, "view", str(tmp_path / "absent")]
+    ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=writer, check=False)
+    os.close(writer)
+    assert (ran.returncode, ran.stdout) == (141, b"")
 
 
 @pytest.mark.parametrize("plain", [False, True])
@@ -97,6 +121,18 @@ def test_interrupted_it_ends_with_130_and_no_words() -> None:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
     assert (process.returncode, out, err.strip()) == (130, b"", b"")
+
+
+def test_interrupted_while_it_starts_it_ends_with_130_and_no_words() -> None:
+    code = (
+        "import sys\nfrom inspector.cli.main import main\n"
+        "class Interrupted:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'click':\n            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupted())\nmain(['--help'])\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "")
 
 
 def test_a_full_disk_and_a_closed_output(tmp_path: Path) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from rich.console import Console
 
-from inspector.cli.table import Cell, Column, Table, fitted
+from inspector.cli.layout import Column
+from inspector.cli.table import Cell, Table
 from tests.cli.histories import call, long_talk, memory_log, result, says, user, write
 from tests.cli.running import run
 
@@ -110,13 +112,6 @@ def test_check_names_the_requests_that_a_policy_refuses(tmp_path: Path) -> None:
     assert run("check", path, *PRUNED, "--set", "hard_limit=50").code == 1
 
 
-def test_columns_give_way_to_the_last_one() -> None:
-    assert fitted([10, 20, 50], 100) == [10, 20, 50]
-    assert fitted([10, 20, 50], 60) == [10, 20, 26]
-    assert fitted([10, 20, 50], 40) == [10, 10, 16]
-    assert fitted([5], 3) == [3]
-
-
 def test_lines_are_as_wide_as_the_console_and_no_wider() -> None:
     for width in (30, 80, 200):
         console = Console(width=width, record=True, file=open("/dev/null", "w"))  # noqa: SIM115
@@ -126,7 +121,7 @@ def test_lines_are_as_wide_as_the_console_and_no_wider() -> None:
         table.add_line("x" * 500)
         table.show()
         text = console.export_text()
-        assert len(text.splitlines()) == 502
+        assert len(text.splitlines()) == 501 + -(-500 // (width - min(4, width // 8)))  # the line across goes on
         from rich.cells import cell_len
 
         assert max(cell_len(line) for line in text.splitlines()) <= width
@@ -136,3 +131,37 @@ def test_a_pipe_gets_no_colour(tmp_path: Path) -> None:
     for arguments in (["view"], ["replay"], ["check"]):
         ran = run(arguments[0], write(tmp_path, memory_log()), env={"TERM": "xterm-256color"})
         assert b"\x1b" not in ran.raw
+
+
+def test_arguments_that_are_no_text_stand_as_json(tmp_path: Path) -> None:
+    given = {"a": None, "b": True, "c": ["é", {"d": 1.5}], "e": 'plain "text"'}
+    path = write(tmp_path, [user("go"), call("c1", **given), result("c1", "done"), says("yes")])
+    for arguments in (("view", path), ("view", path, "--full")):
+        assert 'bash a=null b=true c=["é",{"d":1.5}] e=plain "text"' in run(*arguments).out
+
+
+def test_full_prints_every_argument_of_a_call_whole(tmp_path: Path) -> None:
+    given = {f"argument_{number}": "\x1b\n'" * number for number in range(60)}
+    out = run("view", write(tmp_path, [user("go"), call("c1", **given)]), "--full").out
+    assert "argument_59=␛␊'" in out
+    assert ("␛␊'" * 59) in out
+
+
+def test_messages_are_written_while_others_are_still_read(tmp_path: Path) -> None:
+    from inspector.cli.table import BATCH
+
+    read = 0
+
+    def rows() -> Iterator[tuple[str, ...]]:
+        nonlocal read
+        for read in range(1, 10 * BATCH):
+            yield f"{read:,}", "text"
+
+    seen: list[int] = []
+    console = Console(width=40, file=open("/dev/null", "w"))  # noqa: SIM115
+    console.print = lambda *_, **__: seen.append(read)  # type: ignore[method-assign]
+    table = Table(console, Column("number", right=True), Column("text"))
+    table.expect("9,999")
+    table.stream(rows())
+    assert seen[0] <= BATCH
+    assert len(seen) == 10

@@ -180,3 +180,14 @@ def test_pictures_beside_a_truncated_text_come_back_as_they_were_given(policy: s
     sent = compact(messages, given).messages[-1]["content"][0]
     assert sent["content"][1:] == [PICTURE]
     assert 0 < len(sent["content"][0]["text"]) < len(text["text"])
+
+
+@pytest.mark.parametrize("messages", [[None], "text", [["role", "user"]]])
+def test_what_is_no_list_of_messages_is_said_in_words(messages: Any) -> None:
+    with pytest.raises(TypeError, match="list of messages"):
+        compact(messages, load_policy("go-tiny-claw"))
+
+
+def test_a_message_of_unknown_form_is_refused_and_not_lost() -> None:
+    with pytest.raises(ValueError, match=r"unknown form.*weird"):
+        compact([user("q"), {"role": "weird", "content": "x"}, assistant("a")], load_policy("go-tiny-claw"))

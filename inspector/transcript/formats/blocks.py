@@ -7,6 +7,7 @@ from typing import Any
 
 from inspector.transcript.depth import prune
 from inspector.transcript.images import strip
+from inspector.transcript.long_numbers import notice
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, BlockKind, Held, ImageRef
 
@@ -73,17 +74,18 @@ def _thinking(part: dict[str, Any]) -> Block:
 
 
 def _tool_use(part: dict[str, Any]) -> Block:
-    if len(part) > 4 or _nested(part.get("input")):
+    if len(part) > 4 or _searched(part.get("input")):
         prune(part)
+        notice(part.get("input"))
     return make_block("tool_use", Held("", part), words_of(part.get("id")), words_of(part.get("name")))
 
 
-def _nested(arguments: Any) -> bool:
-    """Whether arguments hold more than plain values; most do not, and need not be searched for depth."""
+def _searched(arguments: Any) -> bool:
+    """Whether arguments must be searched for depth, or for long numbers; most hold nothing but plain values."""
     if not isinstance(arguments, dict):
         return True
     for value in arguments.values():  # noqa: SIM110 - `any` with a generator takes twice as long
-        if isinstance(value, (dict, list)):
+        if isinstance(value, (dict, list, float)):
             return True
     return False
 

@@ -7,13 +7,14 @@ from typing import Any
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import RAW_ARGUMENTS, block_of, joined, text_block, words_of
 from inspector.transcript.images import strip
+from inspector.transcript.long_numbers import notice
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held, ImageRef
 from inspector.transcript.repair import parse_text
 
 _SIGNS = frozenset({"tool_calls", "function_call", "tool_call_id", "refusal"})
-_ROLES = frozenset({"tool", "developer", "function"})
-_PARTS = frozenset({"image_url", "input_audio", "file", "refusal"})
+_ROLES = ("tool", "developer", "function")  # tuples: what a record has there may not be hashable
+_PARTS = ("image_url", "input_audio", "file", "refusal")
 
 
 def is_openai(message: dict[str, Any]) -> bool:
@@ -109,6 +110,7 @@ def arguments_of(value: Any) -> dict[str, Any]:
     parsed = parse_text(value) if isinstance(value, str) else value
     if isinstance(parsed, dict):
         prune(parsed)
+        notice(parsed)
         return parsed
     return {RAW_ARGUMENTS: value if isinstance(value, str) else repr(value)}
 

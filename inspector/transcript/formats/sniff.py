@@ -29,7 +29,7 @@ class Recogniser:
     kind: Kind | Literal[""] = ""
 
 
-_CODEX = frozenset({"session_meta", "turn_context", "response_item", "event_msg", "compacted", "world_state"})
+_CODEX = ("session_meta", "turn_context", "response_item", "event_msg", "compacted", "world_state")
 
 
 def _has(*keys: str) -> Callable[[Record], bool]:

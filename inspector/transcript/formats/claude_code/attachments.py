@@ -61,7 +61,7 @@ ATTACHMENTS: dict[str, Rule] = {
 }
 """The modes (`plan_mode` and so on) do add text, but the client's template for it is not recorded."""
 
-PROMPT_HOOKS = frozenset({"SessionStart", "UserPromptSubmit"})
+PROMPT_HOOKS = ("SessionStart", "UserPromptSubmit")
 """What these hooks print is given to the model; the output of other hooks that succeed is not."""
 
 

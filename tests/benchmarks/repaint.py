@@ -1,6 +1,6 @@
 """Key → repaint, with a driver that turns frames into ANSI and drops them. Not a test: prints a table.
 
-    python -m tests.tui.bench_repaint [MESSAGES | FILE] [POLICY]
+    python -m tests.benchmarks.repaint [MESSAGES | FILE] [POLICY]
 
 The floor is an empty Textual app in the same run that repaints a screen of the same size. Times in milliseconds: first
 frame after the key (median / 95th percentile), last write, and when the totals of the whole session are in.
@@ -9,9 +9,7 @@ frame after the key (median / 95th percentile), last write, and when the totals 
 from __future__ import annotations
 
 import asyncio
-import json
 import os
-import random
 import resource
 import sys
 import tempfile
@@ -31,6 +29,7 @@ from textual.widgets import Static
 from inspector.tui.app import InspectorApp
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
+from tests.benchmarks.files import session
 
 SIZE = (160, 48)
 
@@ -58,42 +57,6 @@ class Sink(HeadlessDriver):
             Sink.first = Sink.first or Sink.last
             if Sink.main is not None and Sink.main.panes.picture is not Sink.picture:
                 Sink.view = Sink.view or Sink.last
-
-
-def messages(count: int) -> list[dict[str, Any]]:
-    """A session of that many messages, about 2 kB each: prompts, calls, results."""
-    rng = random.Random(7)
-    words = [
-        "read",
-        "src/app.py",
-        "def",
-        "render(self,",
-        "y):",
-        "return",
-        "Strip",
-        "[INFO]",
-        "ok",
-        "Traceback",
-        "12345",
-        "{}",
-        "→",
-        "✓",
-        "über",
-    ]
-    pool = [" ".join(rng.choices(words, k=rng.randint(3, 30))) for _ in range(400)]
-    found: list[dict[str, Any]] = []
-    while len(found) < count:
-        number = len(found)
-        if number % 40 == 0:
-            found.append({"role": "user", "content": f"Task {number}: " + " ".join(rng.choices(pool, k=3))})
-            continue
-        call = {"type": "tool_use", "id": f"t{number}", "name": "read_file", "input": {"path": f"src/{number % 97}.py"}}
-        found.append({"role": "assistant", "content": [{"type": "text", "text": rng.choice(pool)}, call]})
-        text = "\n".join(rng.choices(pool, k=rng.choice((5, 20, 40, 120))))
-        found.append(
-            {"role": "user", "content": [{"type": "tool_result", "tool_use_id": f"t{number}", "content": text}]}
-        )
-    return found[:count]
 
 
 class Empty(App[None]):
@@ -158,11 +121,11 @@ async def opening(app: InspectorApp) -> Session:
 
 async def drive(app: InspectorApp) -> None:
     """All measurements on one open session."""
-    session = await opening(app)
+    opened = await opening(app)
     await asyncio.sleep(1)
-    shown = f"{len(session.transcript.messages):,} messages, {session.requests:,} requests, policy {session.name}"
+    shown = f"{len(opened.transcript.messages):,} messages, {opened.requests:,} requests, policy {opened.name}"
     say(f"{shown}\n{'':27} {'first frame':^17}  {'view':^17} {'last':>9} {'totals':>9}")
-    if session.knobs:
+    if opened.knobs:
         await measure(app, "warm up", ["right_square_bracket"] * 3, totals=True)
         await measure(app, "knob", ["right_square_bracket", "left_square_bracket"] * 12, totals=True)
     await measure(app, "one request back", ["left"] * 20)
@@ -192,10 +155,7 @@ def main() -> None:
     run(Empty(), floor)
     with tempfile.TemporaryDirectory() as folder:
         os.environ["INSPECTOR_HOME"] = folder
-        path = Path(source)
-        if not path.exists():
-            path = Path(folder) / "session.jsonl"
-            path.write_text("\n".join(json.dumps(message) for message in messages(int(source))), "utf-8")
+        path = Path(source) if Path(source).exists() else session(int(source))
         say(f"{path.stat().st_size / 1e6:,.1f} MB")
         run(InspectorApp(str(path), policy), lambda pilot: drive(pilot.app))
     print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
