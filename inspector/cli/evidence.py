@@ -29,7 +29,7 @@ def open_durable(transcript: Transcript, durable: str | None, artifacts: str | N
 def check_evidence(durable: str | None, artifacts: str | None) -> None:
     """Raises `BadUse` for a file or folder that is missing or wrong: told here rather than on the screen."""
     if durable is not None:
-        _state(durable)
+        _state(durable, "--durable ")
     _folder(artifacts)
 
 
