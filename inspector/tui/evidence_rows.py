@@ -85,7 +85,7 @@ def headlines(evidence: Evidence, size: int, unit: str, approximate: bool = Fals
 
 def _headline(evidence: Evidence, pending: list[str], size: str, words: int) -> tuple[Part, ...]:
     state = evidence.state
-    counts = [_count(len(state.facts), "fact")] if state.facts else []
+    counts = [count(len(state.facts), "fact")] if state.facts else []
     counts += pending
     counts += [f"{len(state.retrieval_evidence)} evidence"] if state.retrieval_evidence else []
     parts = [
@@ -94,7 +94,7 @@ def _headline(evidence: Evidence, pending: list[str], size: str, words: int) -> 
         Part(f" · {size}" if counts else "", "quiet", 5),
     ]
     if evidence.trouble:
-        parts.append(Part(f" · ✗ {evidence.trouble}", "bad", 7))
+        parts.append(Part(" · ✗ the durable file was not loaded", "bad", 8))
     unsaved = [Part("  ✱ unsaved", "warn", 7)] if evidence.unsaved else []
     return (*parts, *standing(evidence, words), *unsaved)
 
@@ -115,7 +115,8 @@ def standing(evidence: Evidence, words: int = 2) -> list[Part]:
     return parts
 
 
-def _count(number: int, noun: str) -> str:
+def count(number: int, noun: str) -> str:
+    """`1 fact`, `2 facts`."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
