@@ -73,21 +73,19 @@ def headlines(evidence: Evidence, size: int, unit: str, approximate: bool = Fals
     each = [f"{number} {status}" for status in ITEM if (number := waiting[status])]
     together = [f"{pending} pending"] if pending else []
     return [
-        _headline(evidence, counts, told, words)
-        for counts, told, words in (
-            (each, sizes[0], 2),
-            (together, sizes[0], 2),
-            (together, sizes[0], 1),
-            (together, sizes[1], 0),
-        )
+        _headline(evidence, each, sizes[0], 2),
+        _headline(evidence, together, sizes[0], 2),
+        _headline(evidence, together, sizes[0], 1),
+        _headline(evidence, together, sizes[1], 0),
+        _headline(evidence, together, sizes[1], 0, whole=False),
     ]
 
 
-def _headline(evidence: Evidence, pending: list[str], size: str, words: int) -> tuple[Part, ...]:
+def _headline(evidence: Evidence, pending: list[str], size: str, words: int, whole: bool = True) -> tuple[Part, ...]:
     state = evidence.state
     counts = [count(len(state.facts), "fact")] if state.facts else []
     counts += pending
-    counts += [f"{len(state.retrieval_evidence)} evidence"] if state.retrieval_evidence else []
+    counts += [f"{len(state.retrieval_evidence)} evidence"] if state.retrieval_evidence and whole else []
     parts = [
         Part("durable ", "strong", 9),
         Part(" · ".join(counts) if counts else "nothing in it", "plain", 8),

@@ -70,8 +70,8 @@ class LineView(Painted, can_focus=True):
     def go(self, offset: int) -> None:
         """The line that starts at an offset on top, or as far down as the file goes."""
         rows = self._ahead(max(0, offset), self.page)
-        if len(rows) < self.page and (not rows or rows[-1].end >= self.file.size):
-            rows = self._before(self.file.size, self.page)
+        if offset > 0 and len(rows) < self.page and (not rows or rows[-1].end >= self.file.size):
+            rows = max(rows, self._before(self.file.size, self.page), key=len)
         self._take(rows)
 
     def end(self) -> None:
@@ -182,7 +182,7 @@ def _paced(count: int) -> Iterator[int]:
         spent = time.perf_counter() - started
         if spent >= PATIENCE:
             return
-        wanted = 2 if not done else max(1, int((PATIENCE - spent) * done / max(spent, 1e-6)))
+        wanted = 1 if not done else max(1, int((PATIENCE - spent) * done / max(spent, 1e-6)))
         wanted = min(wanted, 4 * max(done, 1), count - done)
         yield wanted
         done += wanted
