@@ -28,7 +28,7 @@ class Action(NamedTuple):
     """How the keys are written for people, where their names are not good enough."""
 
 
-DURABLE = "Durable state"
+DURABLE, LIST = "Durable state", "In the open list of the durable state"
 REQUESTS, LAYERS, PANES, KNOBS, FILES, PROGRAM = "Requests", "Layers", "Panes", "Knobs", "Policy and files", "Program"
 
 ACTIONS: tuple[Action, ...] = (
@@ -96,23 +96,32 @@ ACTIONS: tuple[Action, ...] = (
     Action("U,ctrl+r", "redo", "redo", "Make it again", KNOBS, display="U"),
     Action("d", "durable", "durable state", "Open the durable state and go to it; a second time, close it", DURABLE),
     Action("P", "pin", "pin the block as a fact", "The block, or a part of it, becomes a durable fact", DURABLE),
-    Action("D", "audit", "sources …", "Every source: status, reason, hash, excerpt, and the artifact itself", DURABLE),
+    Action("D", "audit", "sources …", "Every source: status, reason, hash, excerpt, artifact", DURABLE),
     Action("S", "save_durable", "save the durable state", "Write it to its file, beside the transcript", DURABLE),
     Action("F", "artifact", "full output of the block", "The artifact that the block points to, by lines", DURABLE),
-    Action("j,down", "select(1)", "next line", "In the durable state: the next line", DURABLE, "band", display="j ↓"),
+    Action("j,down", "select(1)", "next line", "The next line", LIST, "band", display="j ↓"),
+    Action("k,up", "select(-1)", "previous line", "The line before", LIST, "band", display="k ↑"),
+    Action("enter,space", "choose", "source of the line", "What is known of its source", LIST, "band"),
     Action(
-        "k,up", "select(-1)", "previous line", "In the durable state: the line before", DURABLE, "band", display="k ↑"
+        "delete,backspace",
+        "screen.take_out",
+        "take the fact out",
+        "The fact is none any more",
+        LIST,
+        "band",
+        display="del",
     ),
-    Action("enter,space", "choose", "source of the line", "The source of the line", DURABLE, "band"),
     Action(
-        "delete,backspace", "screen.take_out", "take the fact out", "No fact any more", DURABLE, "band", display="del"
+        "c",
+        "screen.confirm",
+        "confirm the pending item",
+        "A pending item is done, blocked or open: who says so",
+        LIST,
+        "band",
     ),
-    Action(
-        "c", "screen.confirm", "confirm the pending item", "Done, blocked or open, and who says so", DURABLE, "band"
-    ),
-    Action("f", "screen.look_again", "look the sources up again", "Look every source up again", DURABLE, "band"),
-    Action("u", "screen.undo_durable", "undo in the durable state", "Take the last change back", DURABLE, "band"),
-    Action("U,ctrl+r", "screen.redo_durable", "redo", "Make it again", DURABLE, "band", display="U"),
+    Action("f", "screen.look_again", "look the sources up again", "Look every source up again", LIST, "band"),
+    Action("u", "screen.undo_durable", "undo in the durable state", "Take the last change back", LIST, "band"),
+    Action("U,ctrl+r", "screen.redo_durable", "redo", "Make the change again", LIST, "band", display="U"),
     Action("p", "policy", "policy", "Choose a policy: a preset, a YAML file, or the recorded view", FILES, foot="p"),
     Action("o", "open", "open", "Open a recorded session or a sample", FILES, foot="o"),
     Action("e", "export", "export", "Write the policy with its present knobs as YAML", FILES, foot="e"),

@@ -73,28 +73,26 @@ def headlines(evidence: Evidence, size: int, unit: str, approximate: bool = Fals
     each = [f"{number} {status}" for status in ITEM if (number := waiting[status])]
     together = [f"{pending} pending"] if pending else []
     return [
-        _headline(evidence, counts, told, words)
-        for counts, told, words in (
-            (each, sizes[0], 2),
-            (together, sizes[0], 2),
-            (together, sizes[0], 1),
-            (together, sizes[1], 0),
-        )
+        _headline(evidence, each, sizes[0], 2),
+        _headline(evidence, together, sizes[0], 2),
+        _headline(evidence, together, sizes[0], 1),
+        _headline(evidence, together, sizes[1], 0),
+        _headline(evidence, together, sizes[1], 0, whole=False),
     ]
 
 
-def _headline(evidence: Evidence, pending: list[str], size: str, words: int) -> tuple[Part, ...]:
+def _headline(evidence: Evidence, pending: list[str], size: str, words: int, whole: bool = True) -> tuple[Part, ...]:
     state = evidence.state
-    counts = [_count(len(state.facts), "fact")] if state.facts else []
+    counts = [count(len(state.facts), "fact")] if state.facts else []
     counts += pending
-    counts += [f"{len(state.retrieval_evidence)} evidence"] if state.retrieval_evidence else []
+    counts += [f"{len(state.retrieval_evidence)} evidence"] if state.retrieval_evidence and whole else []
     parts = [
         Part("durable ", "strong", 9),
         Part(" · ".join(counts) if counts else "nothing in it", "plain", 8),
         Part(f" · {size}" if counts else "", "quiet", 5),
     ]
     if evidence.trouble:
-        parts.append(Part(f" · ✗ {evidence.trouble}", "bad", 7))
+        parts.append(Part(" · ✗ the durable file was not loaded", "bad", 8))
     unsaved = [Part("  ✱ unsaved", "warn", 7)] if evidence.unsaved else []
     return (*parts, *standing(evidence, words), *unsaved)
 
@@ -115,7 +113,8 @@ def standing(evidence: Evidence, words: int = 2) -> list[Part]:
     return parts
 
 
-def _count(number: int, noun: str) -> str:
+def count(number: int, noun: str) -> str:
+    """`1 fact`, `2 facts`."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 

@@ -90,12 +90,8 @@ class Audit(Screen[None]):
             listed.styles.height = min(len(rows), max(3, self.size.height * 2 // 5)) + 1
         else:
             listed.styles.height = "1fr"
-        title = Part("Sources of the durable state", "strong", 9)
-        self.query_one("#audit-title", Line).parts = (
-            title,
-            Part(f" · {len(rows)}", "quiet", 5),
-            *standing(self._evidence)[1:],
-        )
+        noun = f"{len(rows):,} source{'' if len(rows) == 1 else 's'} of the durable state ·"
+        self.query_one("#audit-title", Line).parts = (Part(noun, "strong", 9), *standing(self._evidence)[1:])
         self._show()
 
     def on_resize(self) -> None:

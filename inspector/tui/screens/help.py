@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from inspector.engine.view import Fate
 from inspector.tui.actions import groups, key_names
+from inspector.tui.evidence_rows import STATUS
 from inspector.tui.fates import sign
 from inspector.tui.screens.dialog import Dialog
 
@@ -23,6 +24,15 @@ FATES = {
     Fate.SUMMARISED: "left out; a summary stands for it",
     Fate.INJECTED: "made up by a layer: a summary, an acknowledgement, a supplied system prompt",
 }
+
+SOURCES = {
+    "available": "found, and its hash is the one that is shown",
+    "missing": "not there, or not there any more",
+    "denied": "there is no leave to look it up: another session, a link, a permission",
+    "corrupt": "found, but it is not what the pointer names",
+    "unsupported": "a kind of pointer that nobody here owns",
+}
+COLOURS = {"good": "$success", "warn": "$warning", "bad": "$error", "quiet": "$text-muted"}
 
 
 class Help(Dialog[None]):
@@ -41,6 +51,7 @@ class Help(Dialog[None]):
             yield Static(_intro())
             yield Static(_keys())
             yield Static(_signs())
+            yield Static(_sources())
 
 
 def _intro() -> Content:
@@ -63,4 +74,13 @@ def _signs() -> Content:
     parts: list[Content | tuple[str, str]] = [("Signs\n", "bold $primary")]
     for fate, words in FATES.items():
         parts += [(f"  {sign(fate)} {fate:<14}", f"$fate-{fate}"), (f"{words}\n", "")]
+    return Content.assemble(*parts)
+
+
+def _sources() -> Content:
+    """What the signs of sources mean."""
+    parts: list[Content | tuple[str, str]] = [("Sources of the durable state\n", "bold $primary")]
+    for sign_, style, word in STATUS.values():
+        if word in SOURCES:
+            parts += [(f"  {sign_} {word:<14}", COLOURS[style]), (f"{SOURCES[word]}\n", "")]
     return Content.assemble(*parts)

@@ -21,6 +21,9 @@ from inspector.tui.widgets.line_view import LineView
 
 KEYS = " j k ↑ ↓ page · < start · > end · / search · n N next, previous · ← → sideways · f look again · esc back"
 
+SOON = 0.3
+"""Seconds after which lines are counted: the first picture comes first."""
+
 
 class Lines(Screen[None]):
     """One file. Owns it, and closes it when it is left."""
@@ -74,8 +77,8 @@ class Lines(Screen[None]):
     def on_mount(self) -> None:
         """The keys go to the lines; numbers follow."""
         self.view.focus()
-        self._count()
         self._show()
+        self.set_timer(SOON, self._count)
 
     def on_unmount(self) -> None:
         """Give the file back."""

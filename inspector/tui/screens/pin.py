@@ -72,7 +72,7 @@ class Pin(Dialog[str]):
             yield Static(f"{self._fact_id} · source {clip(self._pointer, 70)}", classes="hint", markup=False)
             yield FactText(self._text, soft_wrap=True, show_line_numbers=False, theme="css", tab_behavior="focus")
             yield Static("", classes="ask", markup=False)
-            yield Static("It goes into every request, whatever the layers do. Select a part to pin only that.",
+            yield Static("It goes round all layers into every request. Select a part to pin only that.",
                          classes="hint", markup=False)  # fmt: skip
             yield Static(self._about(), classes="trouble", markup=False)
 

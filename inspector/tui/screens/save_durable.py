@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 from inspector.terminal_text import clip
 from inspector.tui.evidence import Evidence
 from inspector.tui.evidence_file import write
+from inspector.tui.evidence_rows import count
 from inspector.tui.screens.dialog import Dialog
 
 
@@ -25,7 +26,12 @@ class SaveDurable(Dialog[Path]):
 
     def compose(self) -> ComposeResult:
         state = self._evidence.state
-        told = f"{len(state.facts)} facts, {len(state.pending_items)} pending items, {len(state.retrieval_evidence)} evidence"
+        counts = (
+            count(len(state.facts), "fact"),
+            count(len(state.pending_items), "pending item"),
+            f"{len(state.retrieval_evidence):,} evidence",
+        )
+        told = ", ".join(counts)
         with Vertical(classes="box") as box:
             box.border_title = "Save the durable state"
             box.border_subtitle = "enter writes · esc back"

@@ -135,7 +135,7 @@ class DurableBand(Painted, can_focus=True):
         keys = "d closes" if self.open else "d opens · P pins"
         end = Part(f"  {where}{keys}", "quiet", 2, right=True)
         lead = Part(f"{arrow} ", "accent", 9)
-        ways = [(lead, *form, *last) for last in ((end,), ()) for form in self.forms[: 2 if last else None]]
+        ways = [(lead, *form, *last) for form in self.forms for last in ((end,), ())]
         fitting = next((way for way in ways if total(way) < width - 2), ways[-1] if ways else (lead,))
         left, right = fit(fitting, width - 2)
         ground = self.paint("ground")
@@ -160,10 +160,10 @@ class DurableBand(Painted, can_focus=True):
         source = 34 if width >= 150 else 26 if width >= 110 else 0
         name = 16 if width >= 110 else 12
         status = 15 if entry.source else 0
-        room = max(8, width - 4 - 10 - name - 1 - (source + 1 if entry.source and source else 0) - status - 1)
+        room = max(8, width - 4 - 11 - name - 1 - (source + 1 if entry.source and source else 0) - status - 1)
         cells_of = [
             (f" {'›' if chosen else ' '} ", "accent"),
-            (pad(f"{entry.sign} {entry.word}", 10), "kind"),
+            (pad(f"{entry.sign} {entry.word}", 11), "kind"),
             (" " + pad(clip(entry.id, name), name), "plain"),
             (" " + pad(clip(entry.text, room), room), "plain" if entry.kind != "evidence" else "quiet"),
         ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rich.segment import Segment
@@ -13,6 +15,8 @@ from inspector.terminal_text import cells, sanitise
 from inspector.transcript.line_file import LineFile, Row
 from inspector.tui.widgets.palette import Painted
 
+PATIENCE = 0.15
+"""Seconds after which no more lines are read for one key: a line without end is looked through for 32 MB."""
 ASIDE = 16
 """Columns that one key moves the lines sideways."""
 
@@ -65,19 +69,19 @@ class LineView(Painted, can_focus=True):
 
     def go(self, offset: int) -> None:
         """The line that starts at an offset on top, or as far down as the file goes."""
-        rows = self.file.rows_from(max(0, offset), self.page)
-        if len(rows) < self.page:
-            rows = self.file.last_rows(self.page)
+        rows = self._ahead(max(0, offset), self.page)
+        if offset > 0 and len(rows) < self.page and (not rows or rows[-1].end >= self.file.size):
+            rows = max(rows, self._before(self.file.size, self.page), key=len)
         self._take(rows)
 
     def end(self) -> None:
         """The last lines; nothing before them is read."""
-        self._take(self.file.last_rows(self.page))
+        self._take(self._before(self.file.size, self.page))
 
     def show_hit(self, row: Row) -> None:
         """A line that was found, some lines below the top."""
         self.hit = row.offset
-        before = self.file.rows_before(row.offset, self.page // 3)
+        before = self._before(row.offset, self.page // 3)
         self.go(before[0].offset if before else row.offset)
         text = sanitise(row.text)
         at = text.lower().find(self.needle.lower())
@@ -89,16 +93,36 @@ class LineView(Painted, can_focus=True):
         if not self.rows:
             return
         if by < 0:
-            before = self.file.rows_before(self.rows[0].offset, -by)
+            before = self._before(self.rows[0].offset, -by)
             self.go(before[0].offset if before else 0)
         elif not self.at_end:
-            ahead = self.file.rows_from(self.rows[0].offset, by + 1)
-            self.go(ahead[-1].offset if len(ahead) > by else self.file.size)
+            ahead = self._ahead(self.rows[0].offset, by + 1)
+            self.go(ahead[-1].offset if ahead else self.file.size)
 
     def sideways(self, by: int) -> None:
         """Some columns to the right or the left."""
         self.aside = max(0, min(self.file.limit, self.aside + by * ASIDE))
         self.refresh()
+
+    def _ahead(self, offset: int, count: int) -> list[Row]:
+        """Lines from an offset on; fewer, when they are so long that looking for their ends takes a while."""
+        rows: list[Row] = []
+        for wanted in _paced(count):
+            more = self.file.rows_from(rows[-1].end if rows else offset, wanted)
+            rows += more
+            if len(more) < wanted:
+                break
+        return rows
+
+    def _before(self, offset: int, count: int) -> list[Row]:
+        """Lines before an offset, in their order; fewer, when they are very long."""
+        rows: list[Row] = []
+        for wanted in _paced(count):
+            more = self.file.rows_before(rows[0].offset if rows else offset, wanted)
+            rows = more + rows
+            if len(more) < wanted:
+                break
+        return rows
 
     def _take(self, rows: list[Row]) -> None:
         self.rows = rows
@@ -149,3 +173,16 @@ class LineView(Painted, can_focus=True):
         elif self.aside and cells(text) <= self.aside:
             segments.append(Segment(" " * self.aside, style))
         return segments
+
+
+def _paced(count: int) -> Iterator[int]:
+    """How many lines to read next, up to a number in all: as many as the time allows, by what the ones before took."""
+    started, done = time.perf_counter(), 0
+    while done < count:
+        spent = time.perf_counter() - started
+        if spent >= PATIENCE:
+            return
+        wanted = 1 if not done else max(1, int((PATIENCE - spent) * done / max(spent, 1e-6)))
+        wanted = min(wanted, 4 * max(done, 1), count - done)
+        yield wanted
+        done += wanted
