@@ -28,14 +28,15 @@ _SURROGATES = range(0xD800, 0xE000)
 _HIDDEN = [*range(0xFFF9, 0xFFFC), *range(0xE0000, 0xE0080)]
 _REPLACED = [*range(0x80, 0xA0), *_BIDI, *_BREAKS, *_SURROGATES, *_HIDDEN]
 # A soft hyphen is one cell in some terminals and none in others: drawn as the hyphen that it may become.
-_VISIBLE = _PICTURES | dict.fromkeys(_REPLACED, REPLACED) | {0xAD: "\u2010"}
+# Joiners, selectors of a variant and skin tones make one sign of several, and terminals do not agree how wide it is: its
+# parts are drawn one by one. What stands for the joint has no width anywhere.
+_JOINING = [0x200D, 0xFE0E, 0xFE0F, *range(0x1F3FB, 0x1F400)]
+_VISIBLE = _PICTURES | dict.fromkeys(_REPLACED, REPLACED) | dict.fromkeys(_JOINING, "\u200b") | {0xAD: "\u2010"}
 _UNSAFE_SET = (
-    "\x00-\x1f\x7f-\x9f\xad\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufff9-\ufffb\U000e0000-\U000e007f"
+    "\x00-\x1f\x7f-\x9f\xad\u061c\u200d-\u200f\u2028-\u202e\u2066-\u2069"
+    "\ud800-\udfff\ufe0e\ufe0f\ufff9-\ufffb\U0001f3fb-\U0001f3ff\U000e0000-\U000e007f"
 )
 _UNSAFE = re.compile(f"[{_UNSAFE_SET}]").search
-_EMOJI = "\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\ufe0f\U0001f000-\U0001fbff"
-# Joiners outside emoji (Indic scripts, or put there to deceive) change no width in a terminal, but in the measuring.
-_JOINER = re.compile(f"(?<![{_EMOJI}])\u200d|\u200d(?![{_EMOJI}])")
 # Known to be one cell each and to join nothing, so that slicing is measuring; everything else is measured (slowly).
 _NARROW = re.compile(
     "[ -~\xa0-\xac\xae-\u02ff\u0370-\u0377\u037a-\u037f\u0384-\u038a\u038e-\u03a1\u03a3-\u0482\u048a-\u052f"
@@ -54,8 +55,6 @@ class Line(NamedTuple):
 
 def sanitise(text: str) -> str:
     """`text` as one safe line: escape shown as ␛, other controls as pictures or �, tabs as spaces."""
-    if "\u200d" in text:
-        text = _JOINER.sub("\u200b", text)
     if not _UNSAFE(text):
         return text
     return (text.expandtabs(TAB) if "\t" in text else text).translate(_VISIBLE)
@@ -134,12 +133,14 @@ def _first_line(text: str, start: int, end: int, width: int, words: bool = True)
 
 
 def _at_word(text: str, piece: str, stop: int) -> tuple[str, int]:
-    """A full line broken after the last blank of its second half if it cuts a word; a blank at the cut is left out."""
+    """A full line broken after the last blank of its second half if it cuts a word, else after a / there; blanks are left out."""
     if piece.endswith(" "):
         return piece.rstrip(" "), stop
     if text[stop] in " \t":
         return piece, stop + (text[stop] == " ")
     blank = piece.rfind(" ") + 1
+    if blank * 2 <= len(piece):
+        blank = piece.rfind("/") + 1
     moved = len(piece) - blank
     if blank * 2 <= len(piece) or "\t" in text[stop - moved : stop]:
         return piece, stop
@@ -160,7 +161,7 @@ def _measured(text: str, width: int) -> tuple[str, int]:
             out.append(" " * step)
             column, taken = column + step, taken + 1
             continue
-        safe = _JOINER.sub("\u200b", part).translate(_VISIBLE)
+        safe = part.translate(_VISIBLE)
         for first, last, size in split_graphemes(safe)[0]:
             if column + size > width:
                 return _at_least_one("".join(out), taken, safe, last)

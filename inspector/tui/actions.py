@@ -12,10 +12,7 @@ Scope = Literal["main", "panes", "band"]
 
 
 class Action(NamedTuple):
-    """Something to do. `run` is the action string, `label` its name in palette and footer, `help` one line about it.
-
-    `foot` are its keys as the footer writes them, if it stands there.
-    """
+    """Something to do. `run` is the action string, `label` its name in the palette, `help` one line about it."""
 
     keys: str
     run: str
@@ -23,7 +20,6 @@ class Action(NamedTuple):
     help: str
     group: str
     scope: Scope = "main"
-    foot: str = ""
     display: str = ""
     """How the keys are written for people, where their names are not good enough."""
 
@@ -34,7 +30,7 @@ REQUESTS, LAYERS, PANES, KNOBS, FILES, PROGRAM = "Requests", "Layers", "Panes", 
 ACTIONS: tuple[Action, ...] = (
     Action("right,l", "screen.request(1)", "next request", "The view of the next request", REQUESTS, display="→ l"),
     Action(
-        "left,h", "screen.request(-1)", "request", "The view of the request before", REQUESTS, foot="← →", display="← h"
+        "left,h", "screen.request(-1)", "previous request", "The view of the request before", REQUESTS, display="← h"
     ),
     Action("shift+right,L", "request(10)", "10 requests on", "Ten requests on", REQUESTS, display="shift → L"),
     Action("shift+left,H", "request(-10)", "10 requests back", "Ten requests back", REQUESTS, display="shift ← H"),
@@ -45,60 +41,51 @@ ACTIONS: tuple[Action, ...] = (
         "greater_than_sign,ctrl+end", "request(1000000000)", "last request", "The last request", REQUESTS, display=">"
     ),
     Action("g", "ask_request", "go to request …", "Type the number of a request", REQUESTS),
-    Action("n", "event(1)", "compaction", "The next compaction or refusal", REQUESTS),
+    Action("n", "event(1)", "next compaction", "The next compaction or refusal, and what it changed", REQUESTS),
     Action("N", "event(-1)", "previous compaction", "The compaction or refusal before", REQUESTS),
-    Action("full_stop", "step(1)", "next layer", "The view after the next layer", LAYERS, display="."),
-    Action("comma", "step(-1)", "layer", "The view one layer earlier", LAYERS, foot=", .", display=","),
+    Action(
+        "t", "typed", "lost typed text", "Where a typed text was lost: request, layer, block; again: the next", REQUESTS
+    ),
+    Action("full_stop", "step(1)", "next layer", "The view after the next layer; from the end, from before", LAYERS),
+    Action("comma", "step(-1)", "previous layer", "The view one layer earlier", LAYERS),
     Action("0", "layer(0)", "before the layers", "What the layers received", LAYERS),
     Action("1,2,3,4,5,6,7,8,9", "layer_key", "after layer n", "The view after that layer", LAYERS, display="1–9"),
     Action("escape", "layer_end", "after all layers", "Back to the finished view", LAYERS, display="esc"),
-    Action("tab", "switch", "panes", "The other pane, or the knobs where both panes fit", PANES),
-    Action("j,down", "move(1)", "next block", "The cursor on the next block", PANES, "panes", display="j ↓"),
-    Action("k,up", "move(-1)", "previous block", "The cursor on the block before", PANES, "panes", display="k ↑"),
-    Action("J,shift+down", "message(1)", "next message", "The cursor on the next message", PANES, "panes", display="J"),
-    Action(
-        "K,shift+up", "message(-1)", "previous message", "The cursor on the message before", PANES, "panes", display="K"
-    ),
-    Action("enter", "unfold", "unfold", "Show the whole block, or its first lines", PANES, "panes"),
+    Action("tab", "switch", "other pane", "The other pane, or the knobs where both panes fit", PANES),
+    Action("j,down", "move(1)", "next block", "The cursor on the next block", PANES, "panes", "j ↓"),
+    Action("k,up", "move(-1)", "previous block", "The cursor on the block before", PANES, "panes", "k ↑"),
+    Action("J,shift+down", "message(1)", "next message", "The cursor on the next message", PANES, "panes", "J"),
+    Action("K,shift+up", "message(-1)", "previous message", "The cursor on the message before", PANES, "panes", "K"),
+    Action("enter", "unfold", "unfold or fold the block", "Show the whole block, or its first lines", PANES, "panes"),
     Action("x", "change(1)", "next change", "The next block that the view does not hold as recorded", PANES, "panes"),
     Action("X", "change(-1)", "previous change", "The one before", PANES, "panes"),
     Action(
-        "space",
-        "screen.read",
-        "read the whole block",
-        "The block under the cursor, as recorded",
-        PANES,
-        "panes",
+        "space", "screen.read", "read the whole block", "The block, as recorded and as the view has it", PANES, "panes"
     ),
     Action("s", "summary", "read the summary", "The summary that stands in this view, whole", PANES),
-    Action("v", "density", "density", "One line for each block, or a preview", PANES, "panes"),
+    Action("b", "budget", "budget in numbers", "Every part of the request, and the limits, in numbers", PANES),
+    Action("slash", "search", "search …", "Find a text in the transcript", PANES, display="/"),
+    Action("f", "found(1)", "next hit", "The next block that holds the text", PANES),
+    Action("F", "found(-1)", "previous hit", "The one before", PANES),
+    Action("v", "density", "density of the panes", "One line for each block, or a preview", PANES, "panes"),
     Action("home", "scroll_home", "top", "The beginning of the transcript", PANES, "panes"),
     Action("end", "scroll_end", "to the request", "The place where the request is made", PANES, "panes"),
-    Action("a", "knobs", "knobs", "Show the knobs, go to them, or hide them", KNOBS, foot="a"),
-    Action("right_square_bracket", "nudge(1)", "turn knob up", "The selected knob one step up", KNOBS, display="]"),
-    Action(
-        "left_square_bracket", "nudge(-1)", "turn", "The selected knob one step down", KNOBS, foot="[ ]", display="["
-    ),
-    Action(
-        "right_curly_bracket",
-        "nudge(1, True)",
-        "turn knob far up",
-        "The selected knob ten steps up",
-        KNOBS,
-        display="}",
-    ),
-    Action("left_curly_bracket", "nudge(-1, True)", "turn knob far down", "Ten steps down", KNOBS, display="{"),
-    Action("right_parenthesis", "select_knob(1)", "next knob", "Select the next knob", KNOBS, display=")"),
-    Action("left_parenthesis", "select_knob(-1)", "previous knob", "Select the knob before", KNOBS, display="("),
+    Action("a", "knobs", "show or hide the knobs", "Show the knobs, go to them, or hide them", KNOBS),
+    Action("right_square_bracket", "nudge(1)", "turn knob up", "The selected knob one step up", KNOBS),
+    Action("left_square_bracket", "nudge(-1)", "turn knob down", "The selected knob one step down", KNOBS),
+    Action("right_curly_bracket", "nudge(1, True)", "turn knob far up", "The selected knob ten steps up", KNOBS),
+    Action("left_curly_bracket", "nudge(-1, True)", "turn knob far down", "Ten steps down", KNOBS),
+    Action("right_parenthesis", "select_knob(1)", "next knob", "Select the next knob", KNOBS),
+    Action("left_parenthesis", "select_knob(-1)", "previous knob", "Select the knob before", KNOBS),
     Action("r", "reset_knob", "reset knob", "The selected knob back to the policy's default", KNOBS),
     Action("R", "reset_knobs", "reset all knobs", "All knobs back to the policy's defaults", KNOBS),
     Action("u", "undo", "undo", "Take the last change of a knob back, all of its steps", KNOBS),
-    Action("U,ctrl+r", "redo", "redo", "Make it again", KNOBS, display="U"),
+    Action("U,ctrl+r", "redo", "redo", "Make the change again that was taken back", KNOBS, display="U"),
     Action("d", "durable", "durable state", "Open the durable state and go to it; a second time, close it", DURABLE),
     Action("P", "pin", "pin the block as a fact", "The block, or a part of it, becomes a durable fact", DURABLE),
     Action("D", "audit", "sources …", "Every source: status, reason, hash, excerpt, artifact", DURABLE),
     Action("S", "save_durable", "save the durable state", "Write it to its file, beside the transcript", DURABLE),
-    Action("F", "artifact", "full output of the block", "The artifact that the block points to, by lines", DURABLE),
+    Action("O", "artifact", "full output of the block", "The artifact that the block points to, by lines", DURABLE),
     Action("j,down", "select(1)", "next line", "The next line", LIST, "band", display="j ↓"),
     Action("k,up", "select(-1)", "previous line", "The line before", LIST, "band", display="k ↑"),
     Action("enter,space", "choose", "source of the line", "What is known of its source", LIST, "band"),
@@ -122,14 +109,27 @@ ACTIONS: tuple[Action, ...] = (
     Action("f", "screen.look_again", "look the sources up again", "Look every source up again", LIST, "band"),
     Action("u", "screen.undo_durable", "undo in the durable state", "Take the last change back", LIST, "band"),
     Action("U,ctrl+r", "screen.redo_durable", "redo", "Make the change again", LIST, "band", display="U"),
-    Action("p", "policy", "policy", "Choose a policy: a preset, a YAML file, or the recorded view", FILES, foot="p"),
-    Action("o", "open", "open", "Open a recorded session or a sample", FILES, foot="o"),
-    Action("e", "export", "export", "Write the policy with its present knobs as YAML", FILES, foot="e"),
+    Action("p", "policy", "choose a policy", "A preset, a YAML file, or the recorded view", FILES),
+    Action("o", "open", "open a session", "Open a recorded session or a sample", FILES),
+    Action("i", "about", "about this session", "File, load report, how far the views may be believed", FILES),
+    Action("e", "export", "export the policy", "Write the policy with its present knobs as YAML", FILES),
     Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", PROGRAM),
-    Action("question_mark", "help", "help", "This list", PROGRAM, foot="?", display="?"),
-    Action("q", "app.quit", "quit", "Leave; asks when pins are not saved", PROGRAM, foot="q"),
+    Action("question_mark", "help", "help", "This list", PROGRAM),
+    Action("q", "app.quit", "quit", "Leave; asks when pins are not saved", PROGRAM),
 )
 
+NAMES = {
+    "full_stop": ".",
+    "comma": ",",
+    "question_mark": "?",
+    "right_square_bracket": "]",
+    "left_square_bracket": "[",
+    "right_curly_bracket": "}",
+    "left_curly_bracket": "{",
+    "right_parenthesis": ")",
+    "left_parenthesis": "(",
+}
+"""Textual's names of keys → what stands on the key."""
 
 UNNAMED = ("layer_key", "move(1)", "move(-1)", "select(1)", "select(-1)", "choose")
 """Actions that are no use in the command palette."""
@@ -139,8 +139,11 @@ MOVES = ("screen.request(1)", "screen.request(-1)")
 
 
 def bindings(scope: Scope) -> list[BindingType]:
-    """The key bindings of one scope."""
-    return [binding for action in ACTIONS if _works(action, scope) for binding in _bindings(action)]
+    """The key bindings of one scope. What the panes do works from anywhere on the main screen."""
+    found = [binding for action in ACTIONS if _works(action, scope) for binding in _bindings(action)]
+    if scope == "main":
+        found += [Binding(a.keys, f"in_panes({a.run!r})", a.label, show=False) for a in ACTIONS if a.scope == "panes"]
+    return list(found)
 
 
 def groups() -> dict[str, list[Action]]:
@@ -153,7 +156,7 @@ def groups() -> dict[str, list[Action]]:
 
 def key_names(action: Action) -> str:
     """The keys of an action as a person reads them."""
-    return action.display or " ".join(action.keys.split(","))
+    return action.display or " ".join(NAMES.get(key, key) for key in action.keys.split(","))
 
 
 def palette() -> Iterable[Action]:
@@ -168,4 +171,4 @@ def _works(action: Action, scope: Scope) -> bool:
 def _bindings(action: Action) -> Iterable[Binding]:
     if action.run == "layer_key":
         return [Binding(key, f"layer({key})", action.label, show=False) for key in action.keys.split(",")]
-    return [Binding(action.keys, action.run, action.label, show=bool(action.foot), key_display=action.foot or None)]
+    return [Binding(action.keys, action.run, action.label, show=False)]

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import time
+import traceback
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 
+from rich.segment import Segment, Segments
+from textual import events
 from textual.app import App, SystemCommand
+from textual.binding import Binding
 from textual.screen import Screen
 
 from inspector import settings
 from inspector.terminal_text import clip
-from inspector.tui.actions import Action, palette
+from inspector.tui.actions import Action, key_names, palette
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
 from inspector.tui.theme import DEFAULT, load_themes, variable_defaults
 
+TWICE = 2.0
+"""Seconds within which a second ctrl+c quits."""
 NAMED = 6
 """Problems of theme files that are named one by one."""
 
@@ -24,6 +31,7 @@ class InspectorApp(App[None]):
 
     TITLE = "Compaction Inspector"
     ENABLE_COMMAND_PALETTE = True
+    BINDINGS = [Binding("ctrl+z", "suspend_process", show=False)]
 
     def __init__(
         self,
@@ -38,6 +46,25 @@ class InspectorApp(App[None]):
         self._durable, self._artifacts = durable, artifacts
         self._path, self._policy, self._session = path, policy, session
         self._themes: list[str] = []
+        self._asked_to_quit = -TWICE
+
+    async def on_event(self, event: events.Event) -> None:
+        """Whatever was answered to the last key goes with the next one."""
+        if (
+            isinstance(event, events.Key | events.MouseDown)
+            and self.screen_stack
+            and isinstance(self.screen, MainScreen)
+        ):
+            self.screen.hush()
+        await super().on_event(event)
+
+    def _fatal_error(self) -> None:
+        """An error of the program itself, in one line: Textual's own report would show texts of the transcript."""
+        if "debug" in self.features or self._exception is None:
+            super()._fatal_error()
+            return
+        self._exit_renderables.append(Segments([Segment(f"{described(self._exception)}\n")]))
+        self._close_messages_no_wait()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Colours that Textual's own themes do not have."""
@@ -61,18 +88,33 @@ class InspectorApp(App[None]):
         """The actions of the main screen, then what Textual offers."""
         if isinstance(screen, MainScreen):
             for action in palette():
-                title = f"{action.group.lower()}: {action.label}"
+                title = f"{action.group.lower()}: {action.label}  ({key_names(action)})"
                 yield SystemCommand(title, action.help, self._runner(action, screen))
         for command in super().get_system_commands(screen):
             if command.title in ("Theme", "Screenshot"):
-                yield command
+                yield command._replace(title=f"program: {command.title.lower()}")
+
+    def action_help_quit(self) -> None:
+        """Ctrl+c: once to be asked, twice to leave."""
+        now = time.monotonic()
+        if now - self._asked_to_quit < TWICE:
+            self.exit()
+            return
+        self._asked_to_quit = now
+        main = self.screen
+        if isinstance(main, MainScreen):
+            main.say("ctrl+c once more quits")
+        else:
+            self.notify("ctrl+c once more quits", timeout=TWICE)
 
     def action_next_theme(self) -> None:
         """The theme after the present one; it is remembered."""
         names = self._themes or [self.theme]
         at = names.index(self.theme) + 1 if self.theme in names else 0
         self.theme = names[at % len(names)]
-        self.notify(f"theme: {self.theme}", markup=False, timeout=2)
+        main = self.screen
+        if isinstance(main, MainScreen):
+            main.say(f"theme: {self.theme}")
 
     async def action_quit(self) -> None:
         """Leave, after asking once what is to become of pins that are not saved."""
@@ -96,7 +138,7 @@ class InspectorApp(App[None]):
             self.register_theme(theme)
         self._themes = [theme.name for theme in themes]
         wanted = settings.recall("theme", DEFAULT)
-        known = [name for name in (wanted, DEFAULT) if name in self.available_themes]
+        known = [name for name in (wanted, DEFAULT) if isinstance(name, str) and name in self.available_themes]
         if known:
             self.theme = known[0]
         self.theme_changed_signal.subscribe(self, lambda theme: settings.remember("theme", theme.name))
@@ -109,6 +151,13 @@ class InspectorApp(App[None]):
         if len(problems) > NAMED:
             lines.append(f"… and {len(problems) - NAMED} more")
         self.notify("\n".join(lines), severity="warning", markup=False, timeout=10)
+
+
+def described(error: BaseException) -> str:
+    """What went wrong and where in the program; never what it was about, which may be a secret of the transcript."""
+    frame = traceback.extract_tb(error.__traceback__)[-1:]
+    place = f" in {Path(frame[0].filename).name}, line {frame[0].lineno}" if frame else ""
+    return f"inspector: an error of the program ended it: {type(error).__name__}{place}. Nothing was changed."
 
 
 def run(

@@ -9,7 +9,7 @@ from typing import Any
 
 from inspector.terminal_text import clip
 from inspector.transcript import TranscriptChanged
-from inspector.transcript.model import Block, ImageRef
+from inspector.transcript.model import Block, ImageRef, Message, Role
 
 SIGNS = {
     "text": "",
@@ -31,9 +31,17 @@ TELLING = ("file_path", "path", "notebook_path", "command", "cmd", "pattern", "q
 """Names of arguments that say most about a call, in this order."""
 ARGUMENT, VALUE = 400, 20_000
 """Characters shown of one argument of a call, on one line and unfolded."""
+BLANKS = 100_000
+"""Characters up to which a text is looked at for being blank."""
 CHANGED = "[the file was changed after it was opened, and this text is gone: open it again with o]"
 ROLES = {"system": "sys", "developer": "dev", "user": "user", "assistant": "asst", "tool": "tool"}
 """Role → the word of at most four cells in the column of roles."""
+
+
+def speaker(message: Message) -> Role:
+    """Whose words a message holds: a message of the user that holds nothing but results is the tools'."""
+    results = message.role == "user" and message.blocks and all(block.kind == "tool_result" for block in message.blocks)
+    return "tool" if results else message.role
 
 
 def title(block: Block) -> str:
@@ -57,8 +65,16 @@ def _text_of(block: Block, expanded: bool) -> str:
     if block.kind == "tool_use":
         return pretty(block.input) if expanded else arguments(block.input)
     if block.kind in ("text", "thinking", "tool_result", "summary"):
-        return block.text or pictures(block.images)
+        return _spoken(block.text) or pictures(block.images) or "(empty)"
     return pictures(block.images) or _described(block, expanded)
+
+
+def _spoken(text: str) -> str:
+    """A text, or what there is to say of one that is nothing but blanks."""
+    if not text or len(text) > BLANKS or not text.isspace():
+        return text
+    lines = text.count("\n")
+    return f"({lines:,} empty lines)" if lines > 1 else "(blank)"
 
 
 def arguments(value: Mapping[str, Any]) -> str:

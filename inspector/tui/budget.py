@@ -27,7 +27,8 @@ def budget(session: Session, plan: Plan) -> BudgetData:
     ledger, policy = plan.ledger, session.policy
     sums = session.per_count("budget", _kind_sums)
     sizes = _history(plan, sums, _new_from(session.transcript, session.request, plan.end))
-    sizes["fixed"] += ledger.base
+    if sizes:  # brackets around the messages belong to them, not to what is fixed
+        sizes[max(sizes, key=lambda name: sizes[name])] += ledger.base
     sizes["durable"] += ledger.durable
     window = None
     if policy is not None and policy.budget is not None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from inspector.engine import EngineError, MessageViewLimitExceeded, Row, ToolProtocolError
-from inspector.policy.model import Limit, Policy
+from inspector.policy.model import Drop, Limit, Policy, Summarise
 from inspector.tui.session import Session
-from inspector.tui.widgets.timeline_data import Mark, Threshold, TimelineData
+from inspector.tui.widgets.timeline_data import Mark, MarkKind, Threshold, TimelineData
 
 REFUSALS: dict[type[EngineError], str] = {MessageViewLimitExceeded: "over the limit", ToolProtocolError: "broken pair"}
 """Why a view was refused, in a word or two."""
+LOST = 10**12
+"""Weight of a mark at which messages were taken away, above any size."""
 
 
 def curve(session: Session, rows: Sequence[Row]) -> TimelineData:
@@ -55,13 +58,33 @@ def _of_view(limit: Limit, policy: Policy) -> int:
 
 
 def _marks(session: Session, rows: Sequence[Row]) -> Iterator[Mark]:
-    for row in rows:
+    """What happened. Housekeeping that goes on from request to request is marked where it begins."""
+    kind: MarkKind = "recorded" if session.policy is None else "compaction"
+    cuts, tidied = _cuts(session.policy), False
+    for before, row in pairwise((None, *rows)):
+        assert row is not None
         if row.error is not None:
             yield Mark(row.request, "refusal", REFUSALS.get(type(row.error), "no view"))
         elif row.compacted:
-            yield Mark(row.request, "recorded" if session.policy is None else "compaction", " ".join(row.fired))
+            yield Mark(row.request, kind, " ".join(row.fired), _weight(before, row, cuts))
+        took = session.policy is not None and bool(row.fired) and not row.compacted and _weight(before, row, cuts) > 0
+        if took and not tidied:
+            yield Mark(row.request, "housekeeping", " ".join(row.fired))
+        tidied = took
     if session.policy is not None:
         yield from (Mark(request, "recorded", "by the agent") for request in recorded_requests(session))
+
+
+def _cuts(policy: Policy | None) -> frozenset[str]:
+    """The layers that take messages away."""
+    layers = policy.layers if policy else ()
+    return frozenset(layer.id for layer in layers if isinstance(layer.operation, Drop | Summarise))
+
+
+def _weight(before: Row | None, row: Row, cuts: frozenset[str]) -> int:
+    """How much was lost at a request: what the view would have grown to, less what it is. Lost messages come first."""
+    expected = before.view + row.transcript - before.transcript if before else row.transcript
+    return max(0, expected - row.view) + (LOST if not cuts.isdisjoint(row.fired) else 0)
 
 
 def recorded_requests(session: Session) -> list[int]:

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 SIGN, ROLE, SIZE = 2, 5, 7
 """Cells for the sign of a fate, the role, and a size (`999,999`, then `1.23M`)."""
-BAR, WIDE_BAR, WIDE = 5, 10, 72
-"""Cells of the bar in a pane narrower than `WIDE` cells, and in a wider one."""
+BARS = ((72, 10), (56, 5), (0, 3))
+"""From so many cells of a pane on, so many cells of the bar."""
+WIDE_BAR = BARS[0][1]
 EIGHTHS = "▏▎▍▌▋▊▉█"
 
 
@@ -40,7 +41,7 @@ class Grid(NamedTuple):
 
 def grid(width: int, messages: int) -> Grid:
     """The columns of a pane of `width` cells for a transcript of that many messages."""
-    return Grid(width, max(2, len(str(messages))), WIDE_BAR if width >= WIDE else BAR)
+    return Grid(width, max(2, len(str(messages))), next(bar for least, bar in BARS if width >= least))
 
 
 def bar(size: int, largest: int, cells: int) -> str:

@@ -1,4 +1,4 @@
-"""Numbers inside sentences, written the way the screen writes numbers. No Textual here."""
+"""Numbers the way the screen writes them, alone and inside sentences. No Textual here."""
 
 from __future__ import annotations
 
@@ -8,5 +8,24 @@ _LONG = re.compile(r"(?<![\w.,])\d{4,}(?![\w.,]*\w)")
 
 
 def commas(text: str) -> str:
-    """`not reached: 67862 < 80000` becomes `not reached: 67,862 < 80,000`."""
-    return _LONG.sub(lambda found: f"{int(found[0]):,}", text)
+    """`not reached: 67862 < 80000` becomes `not reached: 67,862 < 80,000`, and `>=` becomes `≥`."""
+    return _LONG.sub(lambda found: f"{int(found[0]):,}", text).replace(">=", "≥").replace("<=", "≤")
+
+
+def full(number: int, approximate: bool = False) -> str:
+    """`84,120`, or `≈84,120`."""
+    return f"{'≈' if approximate else ''}{number:,}"
+
+
+def short(number: int, approximate: bool = False) -> str:
+    """At most five characters and the sign: `987`, `84.1k`, `1.2M`, `31G`."""
+    sign = "≈" if approximate else ""
+    for unit, power in (("", 1), ("k", 10**3), ("M", 10**6), ("G", 10**9)):
+        value = number / power
+        if power == 1 and abs(number) < 1000:
+            return f"{sign}{number}"
+        if power > 1 and abs(value) < 99.95:
+            return f"{sign}{value:.1f}".removesuffix(".0") + unit
+        if power > 1 and (abs(value) < 999.5 or unit == "G"):
+            return f"{sign}{value:.0f}{unit}"
+    return f"{sign}{number}"

@@ -32,7 +32,9 @@ class Picture:
     trouble: str = ""
 
     def state(self, block: int) -> BlockState:
-        """What becomes of a block; nothing yet for one that comes later."""
+        """What becomes of a block; nothing yet for one that comes later, and for what is no block at all."""
+        if not 0 <= block < len(self.sizes):
+            return NOTHING
         if self.plan is None or block >= self.plan.end:
             return BlockState(Fate.VERBATIM, "", self.sizes[block])
         return self.plan.state(block)

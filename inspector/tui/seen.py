@@ -41,6 +41,15 @@ class Seen:
         outcome = self.outcomes[step - 1]
         return frozenset((*outcome.changed, *outcome.gone))
 
+    @property
+    def first_change(self) -> int | None:
+        """The first block that was changed or taken away by the layer that made the view smallest; None: nothing was."""
+        fired = [outcome for outcome in self.outcomes if outcome.fired]
+        for outcome in sorted(fired, key=lambda outcome: outcome.after - outcome.before):
+            if blocks := outcome.gone or outcome.changed:
+                return blocks[0]
+        return None
+
 
 def look(replay: Replay, request: int) -> Seen:
     """Work a view out. A file that was changed under it is an error of the view, not of the program."""

@@ -15,6 +15,7 @@ from inspector.engine.losses import typed_losses
 from inspector.engine.recorded import RECORDED as RECORDED_POLICY
 from inspector.engine.summariser import Summariser
 from inspector.engine.view import EngineError, Gone, Problem
+from inspector.policy import PolicyError
 from inspector.policy.model import Knob, Policy
 from inspector.summary import Extractive
 from inspector.transcript.model import Transcript
@@ -54,8 +55,8 @@ class Session:
         self._counted: dict[str, tuple[Sequence[int], object]] = {}
         self._turning = ""
         """The knob that was turned last, when nothing else was done since."""
-        self._undo: list[Policy] = []
-        self._redo: list[Policy] = []
+        self._undo: list[Policy | None] = []
+        self._redo: list[Policy | None] = []
 
     @property
     def requests(self) -> int:
@@ -79,6 +80,11 @@ class Session:
     def unit(self) -> str:
         """The unit that sizes are given in."""
         return self.replay.policy.meter.unit
+
+    @property
+    def meter(self) -> str:
+        """The name of the counter that sizes are measured with."""
+        return self.replay.policy.meter.count
 
     @property
     def replay(self) -> Replay:
@@ -167,14 +173,21 @@ class Session:
         """What is wrong with the view of the present request."""
         return () if isinstance(self.steps(), EngineError) else self.replay.problems(self.request)
 
+    def has(self, policy: Policy | None) -> bool:
+        """Whether that is the present policy, whatever its knobs are turned to."""
+        if policy is None or self.policy is None:
+            return policy is self.policy
+        if [knob.name for knob in policy.knobs] != [knob.name for knob in self.policy.knobs]:
+            return False
+        try:
+            return policy.with_knobs(**self.policy.values) == self.policy
+        except PolicyError:
+            return False
+
     def choose(self, policy: Policy | None, origin: str = "") -> None:
-        """Another policy. Starts a new history of knob changes."""
-        self.origin = origin
-        self._turning = ""
-        self._undo.clear()
-        self._redo.clear()
-        self.step = None
-        self._adopt(policy)
+        """Another policy: one change, that can be taken back with all that was turned before it."""
+        self._change(policy)
+        self.origin, self.step = origin, None
 
     def carry(self, durable: Durable | None) -> None:
         """Another durable state."""
@@ -196,28 +209,34 @@ class Session:
         return bool(self.policy and wanted) and self._change(self.policy.with_knobs(**wanted))  # type: ignore[union-attr]
 
     def undo(self) -> bool:
-        """Take the last knob change back."""
+        """Take the last change of a knob, or of the policy, back."""
         return self._swap(self._undo, self._redo)
 
     def redo(self) -> bool:
         """Make a change again that was taken back."""
         return self._swap(self._redo, self._undo)
 
-    def _change(self, policy: Policy, knob: str = "") -> bool:
-        """Take another policy over. Steps of one knob in a row are one change."""
-        if self.policy is not None and (not knob or knob != self._turning):
+    def _change(self, policy: Policy | None, knob: str = "") -> bool:
+        """Take another policy over. Steps of one knob in a row are one change; none, when they end where they began."""
+        if not knob or knob != self._turning:
             self._undo = [*self._undo[-UNDO:], self.policy]
         self._redo.clear()
         self._turning = knob
+        if knob and self._undo and self._undo[-1] == policy:
+            self._undo.pop()  # turned to and fro: there is nothing to take back
+            self._turning = ""
         self._adopt(policy)
         return True
 
-    def _swap(self, source: list[Policy], target: list[Policy]) -> bool:
-        if not source or self.policy is None:
+    def _swap(self, source: list[Policy | None], target: list[Policy | None]) -> bool:
+        if not source:
             return False
-        target.append(self.policy)
+        before = self.policy
+        target.append(before)
         self._turning = ""
         self._adopt(source.pop())
+        if self.name != (before.name if before else RECORDED):
+            self.origin, self.step = "", None
         return True
 
     def _adopt(self, policy: Policy | None) -> None:

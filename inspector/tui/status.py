@@ -6,32 +6,44 @@ from inspector.engine.view import EngineError, Fate
 from inspector.terminal_text import clip
 from inspector.tui.body import text_of
 from inspector.tui.fates import by
+from inspector.tui.lost import Loss
 from inspector.tui.numerals import commas
 from inspector.tui.parts import Part
 from inspector.tui.session import Session
 
+QUOTE = 200
+"""Cells of a lost text that are quoted at the most; the line cuts it to what is free."""
+LEAST = 14
 
-def status(session: Session) -> tuple[Part, ...]:
-    """The parts of the status line. The loss of anything that a person typed comes first."""
+
+def status(session: Session, loss: Loss | None = None) -> tuple[Part, ...]:
+    """The parts of the status line. The loss of anything that a person typed comes first.
+
+    `loss` says where the oldest of the lost texts left the views, once that is known.
+    """
     steps = session.steps()
     if isinstance(steps, EngineError):
-        return (Part(f"✗ {commas(str(steps))}", "bad", 9),)
+        return (Part(f"✗ {commas(str(steps))}", "bad", 9, least=20),)
     refused = [Part(f"✗ refused: {commas(str(steps.error))}  ", "bad", 9)] if steps.error else []
-    return (*refused, *_typed(session), *_lost(session), *_problems(session))
+    typed = _typed(session, loss) if session.typed_losses() or not refused else []
+    return (*refused, *typed, *_lost(session), *_problems(session))
 
 
-def _typed(session: Session) -> list[Part]:
+def _typed(session: Session, loss: Loss | None) -> list[Part]:
+    """`⚠ typed text lost: 3.1 “never touch …” dropped by prune at request 70, and 3 more · t goes there`."""
     losses = session.typed_losses()
     if not losses:
         return [Part("✓ everything typed is in the view", "good", 7)]
     block, fate, layer = losses[0]
-    name = session.transcript.structure.name(block)
-    more = f" and {len(losses) - 1:,} more" if len(losses) > 1 else ""
-    words = clip(text_of(session.transcript.structure.blocks[block]), 32)
+    at = f" at request {loss.request:,}" if loss is not None and loss.block == block else ""
+    words = clip(text_of(session.transcript.structure.blocks[block]), QUOTE)
     return [
-        Part(f"⚠ typed text lost: {name} ", "warn", 8),
-        Part(f"“{words}” ", "plain", 4),
-        Part(f"{fate}{by(layer)}{more}", "warn", 7),
+        Part(f"⚠ typed text lost: {session.transcript.structure.name(block)} ", "warn", 8),
+        Part(f"“{words}”", "plain", 6, least=LEAST),
+        Part(f" {fate}{by(layer)}", "warn", 7),
+        Part(at, "warn", 5),
+        Part(f", and {len(losses) - 1:,} more" if len(losses) > 1 else "", "warn", 4),
+        Part("  t goes there", "accent", 3),
     ]
 
 
@@ -44,7 +56,7 @@ def _lost(session: Session) -> list[Part]:
     for stretch in gone:
         counts[stretch.fate] = counts.get(stretch.fate, 0) + stretch.stop - stretch.first
     words = " · ".join(f"{count:,} {'message' if count == 1 else 'messages'} {fate}" for fate, count in counts.items())
-    return [Part(f"  ·  {words}" if words else "", "plain", 5)]
+    return [Part(f"  ·  {words}" if words else "", "plain", 2)]
 
 
 def _problems(session: Session) -> list[Part]:
@@ -52,4 +64,4 @@ def _problems(session: Session) -> list[Part]:
     if not problems:
         return []
     more = f" (+{len(problems) - 1})" if len(problems) > 1 else ""
-    return [Part(f"  ·  {commas(problems[0].text)}{more}", "warn", 6)]
+    return [Part(f"  ·  {commas(problems[0].text)}{more}", "warn", 5)]

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from inspector.engine import EngineError, Outcome, Steps
-from inspector.tui.numerals import commas
+from inspector.engine import EngineError, Outcome, Plan, Steps
+from inspector.policy.model import Policy
+from inspector.tui.numerals import commas, full, short
+from inspector.tui.rules import gate_knob, rule
 
 
 class Stop(NamedTuple):
-    """One station: its step (None: after all layers), title, figure and state."""
+    """One station: its step (None: after all layers), title, figure (and the same with fewer digits) and state."""
 
     step: int | None
     title: str
     figure: str
+    brief: str
     state: str = "plain"
     """plain, fired or idle."""
 
@@ -21,35 +24,55 @@ class Stop(NamedTuple):
 def stops(steps: Steps | EngineError, approximate: bool = False) -> tuple[Stop, ...]:
     """All stations of a request. Cheap: made between a key and its frame."""
     if isinstance(steps, EngineError):
-        return (Stop(None, "refused", "no view", "idle"),)
-    mark = "≈" if approximate else ""
-    found = [Stop(0, "0 before", f"{mark}{steps.before.size:,}")]
-    found += [_layer(number, outcome, mark) for number, outcome in enumerate(steps.outcomes, start=1)]
-    found.append(Stop(None, "refused" if steps.error else "after", f"{mark}{steps.after.size:,}"))
+        return (Stop(None, "refused", "no view", "none", "idle"),)
+    found = [Stop(0, "0 before", *_size(steps.before, approximate))]
+    found += [_layer(number, outcome, approximate) for number, outcome in enumerate(steps.outcomes, start=1)]
+    found.append(Stop(None, "refused" if steps.error else "after", *_size(steps.after, approximate)))
     return tuple(found)
 
 
-def reasons(steps: Steps | EngineError, step: int | None) -> str:
-    """Why the view is what it is at a step: what fired, or what did not. May look at every block that was changed."""
+def reasons(steps: Steps | EngineError, step: int | None, policy: Policy) -> str:
+    """Why the view is what it is at a step: what fired, by which numbers and which rule, or what did not.
+
+    Of several layers the one that changed most comes first. May look at every block that was changed.
+    """
     if isinstance(steps, EngineError):
         return commas(str(steps))
     if step == 0:
         return "what the layers received"
     if step is not None and step <= len(steps.outcomes):
-        return _because(step, steps.outcomes[step - 1])
+        return _because(step, steps.outcomes[step - 1], policy)
     if steps.error is not None:
         return commas(str(steps.error))
     numbered = list(enumerate(steps.outcomes, start=1))
-    about = [(number, outcome) for number, outcome in numbered if outcome.fired] or numbered[:1]
-    return "   ".join(_because(number, outcome) for number, outcome in about if outcome.reason)
+    fired = sorted((entry for entry in numbered if entry[1].fired), key=lambda entry: entry[1].after - entry[1].before)
+    return "   ".join(_because(number, outcome, policy) for number, outcome in fired or numbered[:1])
 
 
-def _layer(number: int, outcome: Outcome, mark: str) -> Stop:
+def _numbers(outcome: Outcome) -> str:
+    """The numbers that decided; the rule of a layer that works on the whole history is told here in more words."""
+    if outcome.fired and outcome.do in ("drop", "summarise", "dedupe") and outcome.index >= 0:
+        return "; ".join(part for part in (outcome.gate, outcome.note) if part)
+    return outcome.reason
+
+
+def _size(plan: Plan, approximate: bool) -> tuple[str, str]:
+    return full(plan.size, approximate), short(plan.size, approximate)
+
+
+def _layer(number: int, outcome: Outcome, approximate: bool) -> Stop:
     title = f"{number} {outcome.id}"
     if not outcome.fired:
-        return Stop(number, title, "not fired", "idle")
-    return Stop(number, title, f"{mark}{outcome.after - outcome.before:+,}".replace("-", "−"), "fired")
+        return Stop(number, title, "not fired", "idle", "idle")
+    change = outcome.after - outcome.before
+    sign, mark = "+" if change >= 0 else "−", "≈" if approximate else ""
+    return Stop(number, title, f"{mark}{sign}{full(abs(change))}", f"{mark}{sign}{short(abs(change))}", "fired")
 
 
-def _because(number: int, outcome: Outcome) -> str:
-    return f"{number} {outcome.id}: {commas(outcome.reason)}" if outcome.reason else ""
+def _because(number: int, outcome: Outcome, policy: Policy) -> str:
+    """`3 prune: 80,135 ≥ 80,000 (soft threshold) · kept the first 1 and the last 6 of 138 messages, 131 dropped (…)`."""
+    why = commas(_numbers(outcome))
+    knob = gate_knob(policy, outcome) if why else ""
+    what = rule(policy, outcome) if outcome.fired else ""
+    parts = [f"{why} ({knob})" if knob else why, what]
+    return f"{number} {outcome.id}: {' · '.join(part for part in parts if part)}"

@@ -351,6 +351,7 @@ async def test_a_missing_file_is_explained(tmp_path: Path) -> None:
             await pilot.pause(0.02)
             if isinstance(app.screen, Open):
                 break
+        await pilot.pause()
         assert "nowhere.jsonl" in text_of(app.screen)
 
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
 
+from inspector.tui.numerals import full, short
 from inspector.tui.theme import load_themes, variable_defaults
 from inspector.tui.theme_file import PARTS
 from inspector.tui.widgets.budget_bar import BudgetBar
 from inspector.tui.widgets.budget_data import BudgetData, Part, bar, stretches
-from inspector.tui.widgets.numbers import full, short
 from inspector.tui.widgets.timeline_data import Threshold
 
 DATA = BudgetData(

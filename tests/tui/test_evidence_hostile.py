@@ -67,7 +67,7 @@ KEYS = [
         "pagedown",
         "escape",
     ),
-    *("home", "F", "l", "end", "escape", "P", "shift+right", "down", "enter", "home", "P", "enter", "S", "escape"),
+    *("home", "O", "l", "end", "escape", "P", "shift+right", "down", "enter", "home", "P", "enter", "S", "escape"),
     *("d", "delete", "u", "U", "question_mark", "escape", "q", "escape"),
 ]
 

@@ -335,7 +335,7 @@ async def test_the_whole_output_of_a_block_opens_by_lines(samples: dict[str, Pat
         blocks = main.session.transcript.structure.blocks
         place = next(i for i, block in enumerate(blocks) if "artifact:parallel-zh:dry-run-shard-2.log" in block.text)
         main.panes.go_to_row(rows.row_of[place])
-        await pilot.press("F")
+        await pilot.press("O")
         await until(pilot, lambda: isinstance(app.screen, Lines))
         screen = app.screen
         assert isinstance(screen, Lines)
@@ -348,7 +348,7 @@ async def test_the_whole_output_of_a_block_opens_by_lines(samples: dict[str, Pat
         assert "WARN" in text_of(screen)
         await pilot.press("escape")
         main.panes.go_to_row(rows.row_of[0])
-        await pilot.press("F")
+        await pilot.press("O")
         assert app.screen is main
 
 

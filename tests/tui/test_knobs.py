@@ -158,7 +158,7 @@ async def test_every_line_is_as_wide_as_the_panel(size: tuple[int, int]) -> None
 async def test_keys_turn_the_selected_knob() -> None:
     app = Host()
     async with app.run_test(size=(32, 24)) as pilot:
-        await pilot.press("right", "shift+right", "left", "end", "home", "r")
+        await pilot.press("right", "shift+right", "left", "end", "home", "delete")
         assert [value for _, value in app.heard] == [81_000, 90_000, 89_000, 2_000_000, 1_000, 80_000]
         app.heard.clear()
         await pilot.press("down", "right", "ctrl+right", "backspace", "up", "right", "R")

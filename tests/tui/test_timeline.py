@@ -80,7 +80,7 @@ async def test_what_is_said() -> None:
         assert "■ view  ■ transcript  ◆ compacted  ✖ refused  ◇ recorded" in caption
         assert sum("120,000 refuse" in line for line in chart) == 1
         assert sum("80,000 start" in line for line in chart) == 1
-        assert "◆ prune " in marks
+        assert "◆prune " in marks
         assert [sign for sign in marks if sign in "▲◆✖◇"] == ["▲", "◆", "✖", "◇"]
         assert marks.rstrip().endswith("tokens")
         timeline.show(replace(DATA, cursor=14, approximate=True))

@@ -26,6 +26,8 @@ WORK = {
     "totals": "the totals of the session could not be made",
     "sources": "the sources of the durable state could not be looked up",
     "measure": "the rows could not be laid out",
+    "search": "the search was not finished",
+    "trace": "it could not be found out where a text was lost",
 }
 """Group of workers → what did not come about when one of them fails."""
 QUIET = 0.15
@@ -140,7 +142,7 @@ class Background(Stage):
         better = event.replay is not session.replay
         if better:
             session.take(event.replay, event.revision)
-        self.totals, self.certificate = event.rows, event.certificate
+        self.totals, self.totals_of, self.certificate = event.rows, event.replay, event.certificate
         self.totalled(better)
         if not session.final:
             self.finish_soon(QUIET if session.revision else 0.01)

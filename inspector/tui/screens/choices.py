@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import filecmp
 from pathlib import Path
+
+from textual import on
 
 from inspector.policy import PolicyError, dump, load_policy
 from inspector.policy.model import Policy
-from inspector.settings import recall, samples
+from inspector.settings import Sample, recall, samples
 from inspector.settings import remember as keep
 from inspector.transcript.model import Transcript
-from inspector.tui import body
+from inspector.tui import body, whole
+from inspector.tui.about import about
 from inspector.tui.rows import BLOCK
 from inspector.tui.screens.export import Export
 from inspector.tui.screens.help import Help
@@ -18,6 +22,8 @@ from inspector.tui.screens.open import Open, remember
 from inspector.tui.screens.policies import Choice, Policies
 from inspector.tui.screens.reader import Reader
 from inspector.tui.session import RECORDED, Session
+from inspector.tui.widgets.budget_bar import BudgetBar
+from inspector.tui.widgets.budget_data import in_numbers
 from inspector.tui.widgets.side_by_side import SideBySide
 
 FALLBACK = "workbuddy-s14"
@@ -58,19 +64,30 @@ class Choices(Loading):
         self.app.push_screen(Help())
 
     def action_summary(self) -> None:
-        """Show the summaries of the view whole."""
-        plan = self.session.plan() if self.session is not None else None
-        found = [made for made in plan.made if made.kind == "summary"] if plan is not None else []
-        if self.session is None or not found:
+        """Show the summaries of the view whole: those that a layer made, and those that the agent recorded."""
+        if self.session is None:
+            return
+        found = whole.summaries(self.session)
+        if not found:
             self.say("this view holds no summary")
             return
-        title = (
-            f"summary in request {self.session.request} · {found[0].size:,} {self.session.unit} · by {found[0].layer}"
-        )
-        self.app.push_screen(Reader(title, "\n\n".join(made.text for made in found)))
+        title = f"{'summary' if len(found) == 1 else 'summaries'} in request {self.session.request:,}"
+        self.app.push_screen(Reader(title, found))
+
+    def action_about(self) -> None:
+        """Show what is known of the session: its file, what could not be used of it, how far the views may be believed."""
+        if self.session is not None:
+            self.app.push_screen(Reader("about this session", [("", about(self.session, self.certificate))]))
+
+    @on(BudgetBar.Asked)
+    def action_budget(self) -> None:
+        """Show the parts of the request in numbers."""
+        if self.session is not None and self.session.plan() is not None:
+            data = self.query_one(BudgetBar).data
+            self.app.push_screen(Reader(f"budget of request {self.session.request:,}", [("", in_numbers(data))]))
 
     def action_read(self) -> None:
-        """Show the block under the cursor whole."""
+        """Show the block under the cursor whole, and what the view holds of it."""
         session, panes = self.session, self.query_one(SideBySide)
         if session is None or panes.rows is None or panes.rows.kinds[panes.cursor] != BLOCK:
             return
@@ -79,7 +96,7 @@ class Choices(Loading):
         block = shape.blocks[place]
         words = body.title(block) or block.kind
         title = f"{shape.name(place)} · {words} · {session.replay.ledger.blocks[place]:,} {session.unit}"
-        self.app.push_screen(Reader(title, body.text_of(block, expanded=True)))
+        self.app.push_screen(Reader(title, whole.texts(session, place)))
 
     def _exported(self, path: Path | None) -> None:
         if path is not None:
@@ -87,6 +104,9 @@ class Choices(Loading):
 
     def _take_policy(self, choice: Choice | None) -> None:
         if choice is not None and self.session is not None:
+            if self.session.has(choice.policy):
+                self.say(f"{self.session.name} is the policy already; its knobs stay as they are, R resets them")
+                return
             keep("policy", choice.source)
             self.when_counted(self.session.transcript, choice.policy, lambda: self._adopt(choice.policy))
 
@@ -103,9 +123,9 @@ class Choices(Loading):
             return self._named(wanted, "")
         if transcript.compactions:
             return None, "the session compacted"
-        for sample in samples():
-            if str(sample.path) == transcript.path:
-                return self._named(sample.policy, "of the sample")
+        sample = sample_of(Path(transcript.path))
+        if sample is not None:
+            return self._named(sample.policy, "of the sample")
         last = remembered_policy()
         return self._named(last, "used last") if last and last != RECORDED else self._named(FALLBACK, "to begin with")
 
@@ -118,6 +138,21 @@ class Choices(Loading):
         except (PolicyError, OSError) as error:
             self.say(f"policy not loaded: {error}", bad=True)
             return None, "instead"
+
+
+def sample_of(path: Path) -> Sample | None:
+    """The bundled sample that a file is, or is a copy of."""
+    for sample in samples():
+        if sample.path == path or (sample.path.name == path.name and _same(sample.path, path)):
+            return sample
+    return None
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return filecmp.cmp(one, other, shallow=False)
+    except OSError:
+        return False
 
 
 def remembered_policy() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from textual import events
 from textual.binding import Binding
 from textual.screen import ModalScreen
 
@@ -25,11 +26,16 @@ class Dialog(ModalScreen[Answer | None]):
     Dialog .heading { color: $text-muted; margin: 1 1 0 1; height: 1; }
     Dialog Input { border: round $border-blurred; background: $surface; margin: 0; padding: 0 1; }
     Dialog Input:focus { border: round $border; }
-    Dialog OptionList { background: $surface; border: none; height: auto; max-height: 20; padding: 0 1; }
+    Dialog OptionList { background: $surface; border: none; height: auto; max-height: 50vh; padding: 0 1; }
     Dialog OptionList:focus { border: none; }
     Dialog OptionList > .option-list--option-disabled { color: $accent; text-style: bold; }
     """
     BINDINGS = [Binding("escape", "leave", "Back")]
+
+    def on_click(self, event: events.Click) -> None:
+        """A click outside the box leaves it, too."""
+        if event.widget is self:
+            self.action_leave()
 
     def action_leave(self) -> None:
         """Close without an answer."""

@@ -57,6 +57,9 @@ class Export(Dialog[Path]):
         elif path.exists() and path != self._confirmed:
             self._confirmed = path
             self._say(f"{path} exists. Enter once more overwrites it; another name leaves it alone.")
+        elif not path.parent.is_dir() and path != self._confirmed:
+            self._confirmed = path
+            self._say(f"There is no folder {path.parent}. Enter once more makes it.")
         else:
             self._write(path)
 

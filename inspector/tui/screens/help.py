@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
@@ -9,10 +11,15 @@ from textual.content import Content
 from textual.widgets import Static
 
 from inspector.engine.view import Fate
+from inspector.terminal_text import fold, pad
+from inspector.tui.about import CERTIFICATES
 from inspector.tui.actions import groups, key_names
 from inspector.tui.evidence_rows import STATUS
 from inspector.tui.fates import sign
 from inspector.tui.screens.dialog import Dialog
+
+NAME, WORDS = 18, 60
+"""Cells for a name, and for what it means."""
 
 FATES = {
     Fate.VERBATIM: "as recorded",
@@ -35,6 +42,37 @@ SOURCES = {
 COLOURS = {"good": "$success", "warn": "$warning", "bad": "$error", "quiet": "$text-muted"}
 
 
+SIGNS = {
+    "◆": "here the policy compacted; ◇ here the agent itself did, as it recorded",
+    "✖": "here the view was refused; · here housekeeping began to take something",
+    "▲": "the request that is shown; ◈ or ⊗ the same, where something was compacted or refused",
+    "┄": "the same at every request from the mark on",
+    "▏▎": "beside a block: the view changed it; thick: the chosen layer did",
+    "⋯": "the block goes on below: enter unfolds it, space reads it whole",
+    "≈": "an estimate, until the transcript is counted",
+    "✱": "a knob that is not at its default",
+    "*modified": "the policy with other knobs than its own",
+}
+"""Signs of timeline, panes and knobs."""
+
+MOUSE = {
+    "timeline": "click or drag: the request; on a mark: what it changed; wheel: one on or back",
+    "layers": "click: the view after that layer",
+    "panes": "click: the cursor; double click: unfold",
+    "knobs": "click: select; drag the slider; wheel on the selected one: turn",
+    "other lines": "policy: choose; warning: go there; budget: in numbers; last line: its keys",
+}
+
+IN_KNOBS = {
+    "↑ ↓": "select a knob",
+    "← →": "turn it; with shift ten steps",
+    "0–9 enter": "type a value, k and m for thousands and millions; enter takes it, esc leaves it",
+    "home end": "smallest and largest value",
+    "delete": "back to the default",
+    "esc": "back to the panes",
+}
+
+
 class Help(Dialog[None]):
     """All keys, by group, and what the signs mean."""
 
@@ -48,10 +86,31 @@ class Help(Dialog[None]):
         with VerticalScroll(classes="box") as box:
             box.border_title = "Help"
             box.border_subtitle = "esc closes · ctrl+p finds any command by name"
+            self._words = max(20, min(WORDS, int(self.app.size.width * 0.94) - NAME - 8))
             yield Static(_intro())
-            yield Static(_keys())
-            yield Static(_signs())
-            yield Static(_sources())
+            for group, actions in groups().items():
+                yield Static(self._table(group, [(key_names(action), action.help) for action in actions]))
+            yield Static(self._table("While the knobs have the keys", IN_KNOBS.items()))
+            yield Static(self._table("Mouse", MOUSE.items()))
+            fates = [(f"{sign(fate)} {fate}", words, f"$fate-{fate}") for fate, words in FATES.items()]
+            yield Static(self._table("What became of a block", fates))
+            yield Static(self._table("Other signs", SIGNS.items()))
+            sources = [
+                (f"{mark} {word}", SOURCES[word], COLOURS[style])
+                for mark, style, word in STATUS.values()
+                if word in SOURCES
+            ]
+            yield Static(self._table("Sources of the durable state", sources))
+            yield Static(self._table("How far a view may be believed", CERTIFICATES.items()))
+
+    def _table(self, title: str, rows: Iterable[tuple[str, ...]]) -> Content:
+        """Names and what they mean, which is folded beside them. A third item is the colour of the name."""
+        parts: list[Content | tuple[str, str]] = [(f"\n{title}\n", "bold $primary")]
+        for name, words, *colour in rows:
+            lines = fold(words, self._words, 9)
+            parts.append((f"  {pad(name, NAME)}", colour[0] if colour else "$accent"))
+            parts.append((f"\n{' ' * (NAME + 2)}".join(lines) + "\n", ""))
+        return Content.assemble(*parts)
 
 
 def _intro() -> Content:
@@ -59,28 +118,3 @@ def _intro() -> Content:
         "\nLeft the Transcript, all that was recorded. Right the Prompt View: what request n would send under the "
         "policy.\nMove through the requests, step through the layers, turn a knob: the view follows at once."
     )
-
-
-def _keys() -> Content:
-    parts: list[Content | tuple[str, str]] = []
-    for group, actions in groups().items():
-        parts.append((f"\n{group}\n", "bold $primary"))
-        for action in actions:
-            parts += [(f"  {key_names(action):<16}", "$accent"), (f"{action.help}\n", "")]
-    return Content.assemble(*parts)
-
-
-def _signs() -> Content:
-    parts: list[Content | tuple[str, str]] = [("Signs\n", "bold $primary")]
-    for fate, words in FATES.items():
-        parts += [(f"  {sign(fate)} {fate:<14}", f"$fate-{fate}"), (f"{words}\n", "")]
-    return Content.assemble(*parts)
-
-
-def _sources() -> Content:
-    """What the signs of sources mean."""
-    parts: list[Content | tuple[str, str]] = [("Sources of the durable state\n", "bold $primary")]
-    for sign_, style, word in STATUS.values():
-        if word in SOURCES:
-            parts += [(f"  {sign_} {word:<14}", COLOURS[style]), (f"{SOURCES[word]}\n", "")]
-    return Content.assemble(*parts)

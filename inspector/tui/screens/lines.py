@@ -36,7 +36,7 @@ class Lines(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Back"),
-        Binding("q,F", "close", "Back", show=False),
+        Binding("q,O", "close", "Back", show=False),
         Binding("j,down", "move(1)", "Down", show=False),
         Binding("k,up", "move(-1)", "Up", show=False),
         Binding("pagedown,space", "page(1)", "Page", show=False),

@@ -43,8 +43,8 @@ class Loading(Stage):
     def load(self, path: str, policy: Policy | str | None) -> None:
         """Open a file. `policy` None: whatever suits the transcript."""
         self._wanted_policy = policy
-        size = Path(path).stat().st_size / 1e6 if Path(path).is_file() else 0
-        self.waiting(f"reading {clip(Path(path).name, 60)} ({size:,.1f} MB)")
+        size = f" ({Path(path).stat().st_size / 1e6:,.1f} MB)" if Path(path).is_file() else ""
+        self.waiting(f"reading {clip(Path(path).name, 60)}{size}")
         self._loading = self._load(path)
 
     def ready(self, path: str, transcript: Transcript, policy: Policy | str | None) -> None:
@@ -83,7 +83,8 @@ class Loading(Stage):
         """Say what is wrong with a file and offer others."""
         name = Path(path).name
         text = trouble if name in trouble else f"{name}: {trouble}"
-        self.app.push_screen(Open(text), self.opened_path)
+        self.status_changed()
+        self.app.push_screen(Open(text, path), self.opened_path)
 
     def opened_path(self, path: str | None) -> None:
         """A path was chosen in the dialog (None: none was)."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from textual import on
+from collections.abc import Callable
+
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
-from textual.widgets import Footer
+from textual.widgets import Static
 
-from inspector.tui import curve
+from inspector.tui import curve, foot
 from inspector.tui.actions import bindings
 from inspector.tui.budget import budget
 from inspector.tui.headline import headline
@@ -18,7 +20,9 @@ from inspector.tui.screens.background import Background
 from inspector.tui.screens.choices import Choices
 from inspector.tui.screens.evidencing import Evidencing
 from inspector.tui.screens.moving import Moving
+from inspector.tui.screens.searching import Searching
 from inspector.tui.screens.turning import Turning
+from inspector.tui.screens.typed import Typed
 from inspector.tui.seen import Seen
 from inspector.tui.session import Session
 from inspector.tui.status import status
@@ -26,6 +30,7 @@ from inspector.tui.stops import reasons, stops
 from inspector.tui.titles import titles
 from inspector.tui.widgets.budget_bar import BudgetBar
 from inspector.tui.widgets.durable_band import DurableBand
+from inspector.tui.widgets.foot_line import FootLine
 from inspector.tui.widgets.knob_panel import KnobPanel
 from inspector.tui.widgets.layer_strip import LayerStrip
 from inspector.tui.widgets.line import Line
@@ -40,13 +45,13 @@ WIDE = 100
 """Columns from which both panes fit."""
 
 
-class MainScreen(Moving, Turning, Evidencing, Choices, Background):
+class MainScreen(Moving, Turning, Typed, Searching, Evidencing, Choices, Background):
     """Draws the session. Everything that changes it is in the parts that this class is made of."""
 
     CSS_PATH = "main.tcss"
     BINDINGS = bindings("main")
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall"), (52, "-huge")]
+    VERTICAL_BREAKPOINTS = [(0, "-tiny"), (18, "-short"), (34, "-tall"), (52, "-huge")]
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,9 +59,12 @@ class MainScreen(Moving, Turning, Evidencing, Choices, Background):
         self._explaining: Timer | None = None
         self._single: Mode = "right"
         """The pane that is shown where there is room for one."""
+        self._after: Callable[[], None] | None = None
+        """What is to be done when the view that is on its way is shown."""
 
     def compose(self) -> ComposeResult:
         yield Line(id="header")
+        yield Static("no session is open\n\no  open one     ?  all keys     q  quit", id="welcome", markup=False)
         yield Timeline(id="timeline")
         yield LayerStrip(id="strip")
         with Horizontal(id="middle"):
@@ -67,11 +75,40 @@ class MainScreen(Moving, Turning, Evidencing, Choices, Background):
             yield KnobPanel(id="knobs")
         yield BudgetBar(id="budget")
         yield Line(id="status")
-        yield Footer(show_command_palette=False)
+        yield FootLine(id="foot")
 
     def on_mount(self) -> None:
         """The keys go to the panes."""
+        self.add_class("-empty")
         self.panes.focus()
+
+    async def action_in_panes(self, action: str) -> None:
+        """What the panes do, though something else has the keys."""
+        await self.app.run_action(action, self.panes)
+
+    @on(FootLine.Pressed)
+    async def foot_pressed(self, event: FootLine.Pressed) -> None:
+        """A key of the last line was clicked."""
+        await self.run_action(event.run)
+
+    @on(events.DescendantFocus)
+    @on(events.DescendantBlur)
+    def focus_moved(self) -> None:
+        """Offer the keys that work where the focus is."""
+        self._show_foot()
+
+    @on(Line.Clicked, "#status")
+    def status_clicked(self) -> None:
+        """What was lost is pointed at: go there."""
+        self.action_typed()
+
+    @on(Line.Clicked, "#header")
+    def header_clicked(self, event: Line.Clicked) -> None:
+        """On the right the policy is pointed at, on the left the session."""
+        if event.right:
+            self.action_policy()
+        else:
+            self.action_about()
 
     @property
     def panes(self) -> SideBySide:
@@ -107,24 +144,52 @@ class MainScreen(Moving, Turning, Evidencing, Choices, Background):
 
     def opened(self, session: Session) -> None:
         """Another session: show it from its last request on."""
-        self.session, self.totals, self.certificate = session, (), None
+        self.session, self.totals, self.totals_of, self.certificate = session, (), None, None
+        self.loss = self._traced = self._tour = self._after = None
+        self.forget_search()
+        self.remove_class("-empty")
+        self._show_foot()
         self.panes.open(Rows(session.transcript))
         self.gather(session)
         self._recompute()
 
     def moved(self) -> None:
         """Another request or step."""
+        self._after = None
         self._show_or_wait()
 
     def layer_shown(self) -> None:
         """What the layer changed comes into sight; with the finished view, the place where the request is made."""
+        self._when_shown(self._reveal_layer)
+
+    def event_shown(self) -> None:
+        """What a compaction changed most comes into sight."""
+        self._when_shown(self._reveal_event)
+
+    def block_wanted(self, block: int) -> None:
+        """A block comes into sight, and gets the cursor."""
+        rows = self.panes.rows
+        if rows is not None:
+            self._when_shown(lambda: self.panes.go_to_row(rows.row_of[block], aside=True))
+
+    def _when_shown(self, do: Callable[[], None]) -> None:
+        """Do it now, or when the view is there."""
+        if self.session is not None and self.session.pending:
+            self._after = do
+        elif self.session is not None:
+            do()
+
+    def _reveal_layer(self) -> None:
         session = self.session
-        if session is None or session.pending:
-            return
-        if session.step is None:
+        if session is None or session.step is None:
             self.panes.back()
         else:
             self.panes.reveal(session.seen().touched(session.step))
+
+    def _reveal_event(self) -> None:
+        block = self.session.seen().first_change if self.session is not None else None
+        if block is not None:
+            self.panes.reveal([block])
 
     def glimpsed(self, seen: Seen) -> None:
         """A view on the way to the wanted one."""
@@ -134,6 +199,9 @@ class MainScreen(Moving, Turning, Evidencing, Choices, Background):
     def looked(self) -> None:
         """The view that was waited for is there."""
         self._show()
+        after, self._after = self._after, None
+        if after is not None:
+            after()
         if self._totals_due:
             self._totals_due = False
             self.call_after_refresh(self.start_totals)
@@ -186,6 +254,7 @@ class MainScreen(Moving, Turning, Evidencing, Choices, Background):
         if self.session is not None:
             self.query_one(Timeline).show(curve.curve(self.session, self.totals))
             self._show_header()
+            self.trace_soon()
             self._show_status()
 
     def waiting(self, text: str) -> None:
@@ -221,10 +290,10 @@ class MainScreen(Moving, Turning, Evidencing, Choices, Background):
         strip = self.query_one(LayerStrip)
         strip.stops, strip.chosen, strip.reason = stops(session.steps(), session.approximate), session.step, ""
         self._explain_soon()
-        self.query_one(Timeline).point(session.request)
+        sent, plan = session.seen().plan(None), session.plan()
+        self.query_one(Timeline).point(session.request, sent.size if sent is not None else None)
         self.knobs.show(session.knobs)
         self.set_class(not session.knobs, "-no-knobs")
-        plan = session.plan()
         if plan is not None:
             self.query_one(BudgetBar).show(budget(session, plan))
         self.show_evidence()
@@ -241,7 +310,10 @@ class MainScreen(Moving, Turning, Evidencing, Choices, Background):
     def _explain(self) -> None:
         self._explaining = None
         if self.session is not None and not self.session.pending:
-            self.query_one(LayerStrip).reason = reasons(self.session.steps(), self.session.step)
+            self.query_one(LayerStrip).reason = reasons(
+                self.session.steps(), self.session.step, self.session.replay.policy
+            )
+            self.trace_soon()
 
     @property
     def settled(self) -> bool:
@@ -258,9 +330,23 @@ class MainScreen(Moving, Turning, Evidencing, Choices, Background):
             line = self.query_one(PaneTitles)
             line.titles, line.mode = titles(self.session), self.panes.mode
 
+    def status_changed(self) -> None:
+        """What the status line says is another thing."""
+        self._show_status()
+
     def _show_status(self) -> None:
-        if self.session is not None and not self.session.pending:
-            self.query_one("#status", Line).parts = (*status(self.session), *self._knob())
+        """What was just said, or the state of the view."""
+        session, line = self.session, self.query_one("#status", Line)
+        if self.said:
+            line.parts = (Part(self.said, "accent", 9), *self._knob())
+        elif session is None:
+            line.parts = ()
+        elif not session.pending:
+            line.parts = (*status(session, self.loss), *self._knob())
+
+    def _show_foot(self) -> None:
+        offers = foot.KNOBS if self.knobs.has_focus else foot.PANES
+        self.query_one(FootLine).offers = foot.EMPTY if self.session is None else offers
 
     def _knob(self) -> list[Part]:
         """The selected knob, for as long as the panel is out of sight."""
@@ -268,7 +354,12 @@ class MainScreen(Moving, Turning, Evidencing, Choices, Background):
         if knob is None or self.knobs.display:
             return []
         mark = " ✱" if knob.changed else ""
-        return [Part(f" [ {knob.name} {knob.value:,}{mark} ]", "accent" if knob.changed else "quiet", 6, right=True)]
+        return [Part(f" [ {knob.name} {knob.value:,}{mark} ]", "accent" if knob.changed else "quiet", 7, right=True)]
+
+    @on(SideBySide.Told)
+    def panes_told(self, event: SideBySide.Told) -> None:
+        """The panes have something to say."""
+        self.say(event.text)
 
     @on(SideBySide.Selected)
     def cursor_moved(self) -> None:

@@ -37,9 +37,18 @@ class Moving(Stage):
             return
         found = [event for event in curve.events(session, self.totals) if (event - session.request) * direction > 0]
         if found:
-            self.go(min(found) if direction > 0 else max(found))
+            self.go_to_event(min(found) if direction > 0 else max(found))
         else:
             self.say(f"no compaction or refusal {'after' if direction > 0 else 'before'} request {session.request:,}")
+
+    def go_to_event(self, request: int) -> None:
+        """Look at a request and, where something was compacted there, at what that changed."""
+        self.go(request)
+        self.event_shown()
+
+    def event_shown(self) -> None:
+        """A compaction is shown: see to it that what it changed is in sight."""
+        raise NotImplementedError
 
     def action_layer(self, step: int | None) -> None:
         """The view as it was after a layer (0: before all of them, None: after all)."""
@@ -63,18 +72,21 @@ class Moving(Stage):
         self.action_layer(None)
 
     def action_step(self, by: int) -> None:
-        """One layer on or back. The finished view comes after the last layer."""
+        """One layer on or back, round and round: the finished view comes after the last layer and before the first."""
         session = self.session
         if session is None:
             return
         count = session.layer_count()
-        at = (count + 1 if session.step is None else session.step) + by
-        self.action_layer(None if at > count else max(0, at))
+        at = ((count + 1 if session.step is None else session.step) + by) % (count + 2)
+        self.action_layer(None if at > count else at)
 
     @on(Timeline.Scrubbed)
     def scrub(self, event: Timeline.Scrubbed) -> None:
         """The timeline was pointed at."""
-        self.go(event.request)
+        if event.clicked and self.session is not None and event.request in curve.events(self.session, self.totals):
+            self.go_to_event(event.request)
+        else:
+            self.go(event.request)
 
     @on(LayerStrip.Chosen)
     def choose_layer(self, event: LayerStrip.Chosen) -> None:

@@ -40,8 +40,8 @@ class Policies(Dialog[Choice]):
             box.border_subtitle = "enter takes it · tab goes to the path · esc back"
             yield OptionList(*[Option(self._line(name)) for name in self._names], markup=False)
             yield Static("or a policy in a YAML file", classes="heading")
-            yield Input(placeholder="path/to/policy.yaml")
             yield Static("", classes="trouble", markup=False)
+            yield Input(placeholder="path/to/policy.yaml")
 
     def on_mount(self) -> None:
         """Start on the present policy."""

@@ -57,7 +57,7 @@ class Sourcing(Loading):
         self.band.unfold(False)
         if evidence.trouble:
             self.say(f"{evidence.trouble}. The session is shown without it, and the file is left alone.", bad=True)
-        self._look_up(evidence, evidence.unresolved)
+        self._look_sources_up(evidence, evidence.unresolved)
 
     def show_evidence(self) -> None:
         """Draw the band; it is hidden where there is nothing durable."""
@@ -80,7 +80,7 @@ class Sourcing(Loading):
         if (durable.text if durable else "") != (session.durable.text if session.durable else ""):
             session.carry(durable)
             self.changed()
-        self._look_up(evidence, evidence.unresolved)
+        self._look_sources_up(evidence, evidence.unresolved)
         self.show_evidence()
 
     def _to_panes(self) -> None:
@@ -105,7 +105,7 @@ class Sourcing(Loading):
 
     # ---------------------------------------------------------------- sources
 
-    def _look_up(self, evidence: Evidence, pointers: tuple[str, ...]) -> None:
+    def _look_sources_up(self, evidence: Evidence, pointers: tuple[str, ...]) -> None:
         if self.session is not None and pointers and not evidence.looking:
             evidence.looking = True
             self._resolve(self.session, evidence, pointers)
@@ -135,7 +135,7 @@ class Sourcing(Loading):
     def action_look_again(self) -> None:
         """Look every source up anew."""
         if self.evidence is not None:
-            self._look_up(self.evidence, self.evidence.state.pointers)
+            self._look_sources_up(self.evidence, self.evidence.state.pointers)
             self.show_evidence()
 
     def action_audit(self) -> None:

@@ -8,7 +8,7 @@ from textual.reactive import var
 from textual.screen import Screen
 from textual.widget import Widget
 
-from inspector.engine import Certificate, Row
+from inspector.engine import Certificate, Replay, Row
 from inspector.terminal_text import clip
 from inspector.tui.session import Session
 
@@ -27,7 +27,11 @@ class Stage(Screen[None]):
         super().__init__()
         self.totals: tuple[Row, ...] = ()
         """The rows of the whole session, of the present revision or the one before."""
+        self.totals_of: Replay | None = None
+        """The replay that the rows are from."""
         self.certificate: Certificate | None = None
+        self.said = ""
+        """What the status line says until the next key or click."""
 
     def moved(self) -> None:
         """The request or the step is another one: show it."""
@@ -41,6 +45,21 @@ class Stage(Screen[None]):
         """Another session: show it."""
         raise NotImplementedError
 
+    def status_changed(self) -> None:
+        """The status line has something else to say."""
+        raise NotImplementedError
+
     def say(self, text: str, bad: bool = False) -> None:
-        """A short message to the person; never markup."""
-        self.notify(clip(text, 400), severity="error" if bad else "information", markup=False, timeout=8 if bad else 4)
+        """An answer to the person, never markup: in the status line until the next key; trouble stands out, and stays."""
+        if bad:
+            self.app.clear_notifications()
+            self.notify(clip(text, 400), severity="error", markup=False, timeout=8)
+        else:
+            self.said = clip(text, 400)
+            self.status_changed()
+
+    def hush(self) -> None:
+        """A key was pressed: what was said is of no use any more."""
+        if self.said:
+            self.said = ""
+            self.status_changed()

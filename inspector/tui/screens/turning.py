@@ -21,6 +21,12 @@ class Turning(Stage):
         if self._any():
             self.knobs.action_turn(direction, far)
 
+    def action_type_knob(self) -> None:
+        """Type a value for the selected knob."""
+        if self._any():
+            self.knobs.focus()
+            self.knobs.action_type()
+
     def action_select_knob(self, by: int) -> None:
         """Select another knob."""
         if self._any():
@@ -30,13 +36,16 @@ class Turning(Stage):
     def action_reset_knob(self) -> None:
         """The selected knob back to its default."""
         if self._any():
+            knob = self.knobs.selected
+            if knob is not None and not knob.changed:
+                self.say(f"{knob.name.replace('_', ' ')} is at its default, {knob.default:,}")
             self.knobs.action_reset()
 
     @on(KnobPanel.ResetAll)
     def action_reset_knobs(self) -> None:
         """All knobs back to their defaults."""
-        if self.session is not None and self.session.reset():
-            self.changed()
+        if self.session is not None:
+            self._history(self.session.reset(), "every knob is at its default")
 
     def action_undo(self) -> None:
         """Take the last change back."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
+from textual.message import Message
 from textual.strip import Strip
 
 from inspector.terminal_text import cells, clip
+from inspector.tui.numerals import full, short
 from inspector.tui.theme_file import PARTS
 from inspector.tui.widgets.budget_data import OUTLINES, TEXTURES, BudgetData, Part, bar
-from inspector.tui.widgets.numbers import full, short
 from inspector.tui.widgets.palette import Painted
 from inspector.tui.widgets.timeline_data import Threshold
 
@@ -22,9 +24,12 @@ SHORT = {
     "thinking": "think",
     "reserve": "resv",
     "margin": "marg",
-    "left out": "out",
+    "left out": "gone",
 }
 """Names of parts on a narrow screen."""
+
+TELLING = ("summary", "durable")
+"""Parts that are named before larger ones: what compaction put there."""
 
 Entry = tuple[str, str, str]
 """Sign, style of the sign, text."""
@@ -66,6 +71,14 @@ class BudgetBar(Painted):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self._data = BudgetData()
+
+    @dataclass
+    class Asked(Message):
+        """The bar was clicked: its numbers are wanted."""
+
+    def on_click(self) -> None:
+        """Ask for the numbers."""
+        self.post_message(self.Asked())
 
     @property
     def data(self) -> BudgetData:
@@ -122,7 +135,7 @@ class BudgetBar(Painted):
             told = [self._entry(part, f"{names.get(part.name, part.name)} {number(part.size)}") for part in parts]
             yield told + [self._line(limit, number(limit.value)) for limit in data.limits]
         for kept in range(len(parts) - 1, 0, -1):
-            largest = sorted(parts, key=lambda part: -part.size)[:kept]
+            largest = sorted(parts, key=lambda part: (part.name not in TELLING, -part.size))[:kept]
             told = [
                 self._entry(part, f"{SHORT.get(part.name, part.name)} {short(part.size)}")
                 for part in parts

@@ -63,6 +63,23 @@ class BudgetData:
         return max(1, self.total + self.rest.size)
 
 
+def in_numbers(data: BudgetData) -> str:
+    """Every part with its size and share, then the limits: as a table in plain text."""
+    rows = [(part.name, part.size) for part in (*data.parts, data.rest) if part.size]
+    table = [("the request", data.total), *rows]
+    if data.window is not None:
+        table.append(("window", data.window))
+    table += [(limit.name, limit.value) for limit in data.limits]
+    mark = "≈" if data.approximate else ""
+    wide = max(len(f"{mark}{size:,}") for _, size in table)
+    named = {name for name, _ in rows}
+    lines = []
+    for name, size in table:
+        share = f"  {100 * size / data.length:5.1f} %" if name in named else ""
+        lines.append(f"{name:<12} {f'{mark}{size:,}':>{wide}} {data.unit}{share}")
+    return "\n".join(lines)
+
+
 class Stretch(NamedTuple):
     """A part on the bar: `[start, stop)` in eighths of a cell."""
 

@@ -30,7 +30,7 @@ class KnobPanel(KnobRows, can_focus=True):
         Binding("shift+right,ctrl+right,L,right_curly_bracket", "turn(1, True)", "Much more", show=False),
         Binding("home", "end(-1)", "Smallest", show=False),
         Binding("end", "end(1)", "Largest", show=False),
-        Binding("backspace,delete,r", "reset", "Reset", show=False),
+        Binding("backspace,delete", "reset", "Reset", show=False),
         Binding("R", "reset_all", "Reset all", show=False),
         Binding("enter", "type", "Type a value", show=False),
     ]

@@ -9,8 +9,8 @@ from textual.strip import Strip
 
 from inspector.policy.model import Knob
 from inspector.terminal_text import cells, clip, fold, pad, sanitise
+from inspector.tui.numerals import short
 from inspector.tui.widgets.knob_state import KnobState, span
-from inspector.tui.widgets.numbers import short
 from inspector.tui.widgets.palette import Painted
 from inspector.tui.widgets.slider import track
 

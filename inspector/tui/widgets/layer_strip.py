@@ -12,6 +12,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from inspector.terminal_text import cells, clip, pad
+from inspector.tui.parts import fullest
 from inspector.tui.stops import Stop
 from inspector.tui.widgets.palette import Painted
 
@@ -55,7 +56,8 @@ class LayerStrip(Painted):
             if position:
                 arrow = " ─▶ " if gap == 4 else " › "
                 segments.append(Segment(arrow if y else " " * gap, self.paint("arrow")))
-            segments.append(Segment(pad(stop.figure if y else stop.title, wide), self.paint(self._look(stop, y))))
+            text = fullest((stop.figure, stop.brief), wide) if y else stop.title
+            segments.append(Segment(pad(text, wide), self.paint(self._look(stop, y))))
         return Strip(segments).adjust_cell_length(width, style)
 
     def on_click(self, event: events.Click) -> None:

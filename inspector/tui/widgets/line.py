@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rich.segment import Segment
+from textual import events
+from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
@@ -27,6 +31,23 @@ class Line(Painted):
         & .line--accent { color: $accent; text-style: bold; }
     }
     """
+
+    @dataclass
+    class Clicked(Message):
+        """The line was clicked, on one of the parts on its right or elsewhere."""
+
+        line: Line
+        right: bool
+
+        @property
+        def control(self) -> Line:
+            return self.line
+
+    def on_click(self, event: events.Click) -> None:
+        """Say that it was clicked."""
+        _, right = fit(self.parts, self.size.width - 2)
+        self.post_message(self.Clicked(self, event.x >= self.size.width - 1 - total(right)))
+
     parts: reactive[tuple[Part, ...]] = reactive((), layout=False)
 
     def render_line(self, y: int) -> Strip:

@@ -26,11 +26,15 @@ class Page(ScrollView, can_focus=True):
     }
     """
 
-    def __init__(self, text: str) -> None:
-        super().__init__()
+    def __init__(self, text: str, classes: str | None = None) -> None:
+        super().__init__(classes=classes)
         self._text = text
         self._lines: list[str] = []
         self._more = ""
+
+    def lines_at(self, width: int) -> int:
+        """Lines that the text needs in that many columns, scroll bar included."""
+        return sum(1 for _ in islice(folded(self._text, max(10, width - 3)), LINES))
 
     def on_resize(self) -> None:
         """Fold anew for the width."""

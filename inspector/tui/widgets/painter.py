@@ -79,7 +79,7 @@ class Painter:
 
     def _shaded(self, name: str, shade: Style | None) -> Style:
         style = self.style(name)
-        return style if shade is None else style + shade
+        return style if shade is None else style + Style(bgcolor=shade.bgcolor)
 
     def _drawn(self, side: str, row: int, look: Look, draw: Callable[[int, Look], list[Strip]]) -> list[Strip]:
         rows = self.rows
@@ -137,11 +137,12 @@ class Painter:
         message, first = self.rows.message(row)
         plain = look.later or (left and look.state.fate is Fate.VERBATIM)
         number = f"{message.number if first else '':>{self.rows.columns.digits}} "
-        role = f"{body.ROLES[message.role] if first else '':<5}"
+        speaker = body.speaker(message)
+        role = f"{body.ROLES[speaker] if first else '':<5}"
         return [
             ("  " if plain else sign(look.state.fate), look.colour + ("!" if look.touched else "")),
             (number, "later" if look.ghost else "number"),
-            (role, "later" if look.faint else f"role-{message.role}"),
+            (role, "later" if look.faint else f"role-{speaker}"),
         ]
 
     def _head(self, block: Block, look: Look) -> list[Run]:

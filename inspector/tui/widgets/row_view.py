@@ -14,7 +14,7 @@ from textual.scroll_view import ScrollView
 
 from inspector.tui.actions import bindings
 from inspector.tui.picture import Picture
-from inspector.tui.rows import BLOCK, EMPTY, REQUEST, TURN, Rows
+from inspector.tui.rows import BLOCK, EMPTY, REQUEST, TURN, Rows, block_lines
 
 Mode = Literal["both", "left", "right"]
 AROUND = 150
@@ -36,6 +36,12 @@ class RowView(ScrollView, can_focus=True):
         """The cursor is on another row."""
 
         row: int
+
+    @dataclass
+    class Told(Message):
+        """Something that the person should know."""
+
+        text: str
 
     @dataclass
     class Remeasure(Message):
@@ -111,15 +117,35 @@ class RowView(ScrollView, can_focus=True):
         found = sorted((abs(self.rows.row_of[block] - self.cursor), self.rows.row_of[block]) for block in blocks)
         if found and not any(self._in_sight(row) for _, row in found):
             following = self._following
-            self.go_to_row(found[0][1])
+            self.go_to_row(found[0][1], aside=True)
             self._following = following
 
-    def go_to_row(self, row: int) -> None:
-        """Put the cursor on a row and scroll to it."""
+    def go_to_row(self, row: int, aside: bool = False) -> None:
+        """Put the cursor on a row and scroll to it; `aside`: with what surrounds it, when it was out of sight."""
         if self.rows is not None and 0 <= row < len(self.rows):
             self._following = False
             self.cursor = row
-            self._reveal(self.rows)
+            if aside and not self._in_sight(row):
+                self._jump(self.rows.offsets[row] - self._height // 4)
+            else:
+                self._reveal(self.rows)
+
+    def show_text(self, block: int, at: int) -> None:
+        """Put the cursor on a block and one of its characters in sight, unfolding the block where that is needed."""
+        rows = self.rows
+        if rows is None:
+            return
+        row = rows.row_of[block]
+        self.go_to_row(row, aside=True)
+        content = rows.transcript.structure.blocks[block]
+        seen = block_lines(content, rows.columns, rows.heights[row], row in rows.expanded)
+        if row not in rows.expanded and (not seen or at >= seen[-1].stop or content.kind == "tool_use"):
+            self.action_unfold()
+            seen = block_lines(content, rows.columns, rows.heights[row], True)
+        line = next((place for place, shown in enumerate(seen) if at < shown.stop), len(seen) - 1)
+        y = rows.offsets[row] + line
+        if not round(self.scroll_y) <= y < round(self.scroll_y) + self._height:
+            self._jump(y - self._height // 4)
 
     def action_move(self, step: int) -> None:
         """The cursor some blocks further; from the top of what is seen when it is out of sight."""

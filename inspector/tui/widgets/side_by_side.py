@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from rich.style import Style
 from textual.strip import Strip
 
 from inspector.engine.view import Fate
-from inspector.tui.aligned import Aligned, aligned
-from inspector.tui.picture import Picture
+from inspector.tui.aligned import Aligned, Gap, aligned
+from inspector.tui.picture import NOTHING, Picture
 from inspector.tui.rows import BLOCK, EMPTY, REQUEST, TURN, Rows
 from inspector.tui.widgets.painter import Look, Painter
 from inspector.tui.widgets.pane_style import CSS, STYLES
@@ -39,9 +41,14 @@ class SideBySide(RowView):
         moved = self.picture is None or picture.request != self.picture.request
         self.picture = picture
         self.align()
-        if moved and self._following:
+        if moved and (self._following or self._is_past_the_end(picture)):
             self.follow()
         self.refresh()
+
+    def _is_past_the_end(self, picture: Picture) -> bool:
+        """Only what comes after the request is in sight, or has the cursor: there is nothing of its view to be seen."""
+        end = self.rows.request_row(picture.request) if self.rows is not None else 0
+        return self.rows is not None and (self.cursor > end or self.rows.offsets[end] <= round(self.scroll_y))
 
     def align(self) -> None:
         """Work out anew what stands beside what."""
@@ -89,10 +96,9 @@ class SideBySide(RowView):
         row, line = rows.locate(y)
         gap = self.beside.gap(y) if self.beside else None
         if gap is not None:
-            ghost = self.mode == "right" and rows.kinds[row] in (BLOCK, EMPTY)
-            return self.signposts.gap(gap, y, top, picture) or (
-                self._ghost(rows, picture, row)[line] if ghost else self.signposts.nothing(gap)
-            )
+            return self._gap_line(rows, picture, gap, y, top)
+        if self.mode == "right" and (below := self._label_here(rows, y)) is not None:
+            return self.signposts.gap(below, below.start, False, picture) or self.signposts.nothing(below)
         if rows.kinds[row] in (TURN, REQUEST):
             loose = self.beside.loose.get(row, []) if self.beside else []
             return self.signposts.heading(row, line, picture, False, loose)
@@ -107,17 +113,41 @@ class SideBySide(RowView):
             return self.signposts.lost(line, look, picture.unit)
         return self.painter.right(row, look)[line]
 
+    def _gap_line(self, rows: Rows, picture: Picture, gap: Gap, y: int, top: bool) -> Strip:
+        """A line of a gone stretch. In a pane alone its messages are drawn faintly, below the line that names it."""
+        row, line = rows.locate(y)
+        named = self.mode == "right" and self._label_here(rows, gap.start - 1) is not None
+        found = None if named and gap.made_at(y) is None and not top else self.signposts.gap(gap, y, top, picture)
+        if found is not None:
+            return found
+        if self.mode != "right" or rows.kinds[row] not in (BLOCK, EMPTY):
+            return self.signposts.nothing(gap)
+        covered = not named and rows.offsets[row] == gap.start  # the name of the stretch stands on its first line
+        return self.signposts.nothing(gap) if covered else self._ghost(rows, picture, row)[line]
+
+    def _label_here(self, rows: Rows, y: int) -> Gap | None:
+        """The gone stretch that begins below a heading, when that heading is on this line: it can bear the name."""
+        gap = self.beside.gap(y + 1) if self.beside else None
+        if gap is None or gap.start != y + 1 or y < 0 or rows.kinds[rows.locate(y).row] not in (TURN, REQUEST):
+            return None
+        return gap
+
     def action_change(self, direction: int) -> None:
         """The cursor on the next (or previous) block that is not in the view as recorded; a gone stretch counts once."""
         rows, picture = self.rows, self.picture
         if rows is None or picture is None or picture.plan is None:
             return
-        block = self._out_of_gap(rows, direction)
-        while 0 <= block < picture.plan.end:
+        end = picture.plan.end
+        start = max(-1, min(end, self._out_of_gap(rows, direction)))
+        ahead = range(start, end if direction > 0 else -1, direction)
+        behind = range(0 if direction > 0 else end - 1, start, direction)
+        for block in chain(ahead, behind):
             if picture.state(block).fate is not Fate.VERBATIM:
                 self.go_to_row(rows.row_of[block])
+                if (block - start) * direction < 0:
+                    self.post_message(self.Told(f"no change further {'down' if direction > 0 else 'up'}: round again"))
                 return
-            block += direction
+        self.post_message(self.Told("this view holds everything as it was recorded"))
 
     def _out_of_gap(self, rows: Rows, direction: int) -> int:
         """The block after (or before) the cursor's, or after (before) the gone stretch that the cursor is in."""
@@ -135,7 +165,7 @@ class SideBySide(RowView):
         later = row >= (self.beside.end_row if self.beside else rows.request_row(picture.request))
         focus = row == self.cursor and self.has_focus
         if rows.kinds[row] == EMPTY:
-            return Look(picture.state(len(picture.sizes)), 0, 0, picture.largest, focus, later)
+            return Look(NOTHING, 0, 0, picture.largest, focus, later)
         block = rows.refs[row]
         state, before = picture.state(block), picture.sizes[block]
         size = before if left else state.size

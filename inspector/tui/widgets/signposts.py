@@ -7,12 +7,14 @@ from bisect import bisect_left
 from textual.strip import Strip
 
 from inspector.engine.view import Made
-from inspector.terminal_text import clip
+from inspector.terminal_text import cells, clip
 from inspector.transcript.structure import Structure
 from inspector.tui import body
-from inspector.tui.aligned import Gap, Placed, made_lines, made_title
+from inspector.tui.aligned import Gap, Placed, Stretch, made_lines, made_title
 from inspector.tui.fates import by, sign
 from inspector.tui.grid import SIGN, bar, figure
+from inspector.tui.numerals import short
+from inspector.tui.parts import fullest
 from inspector.tui.picture import Picture
 from inspector.tui.rows import TURN
 from inspector.tui.widgets.painter import Look, Painter
@@ -47,11 +49,12 @@ class Signposts:
         if line:
             return self._line([("┊", look.colour)])
         columns = self.rows.columns
+        fate = look.state.fate
+        full = (f"{fate}{by(look.state.layer)} · {look.before:,} {unit}", f"{fate} · {look.before:,}", f"{fate}")
         runs: list[Run] = [
-            (sign(look.state.fate), look.colour),
+            (sign(fate), look.colour),
             (" " * (columns.digits + 1), "text"),
-            (f"{look.state.fate}{by(look.state.layer)}", look.colour),
-            (f" · {look.before:,} {unit}", "number"),
+            *_two(fullest(full, self._width - SIGN - columns.digits - 1), look.colour),
         ]
         return self.painter.strip(runs, self._width, look.focus)
 
@@ -67,7 +70,7 @@ class Signposts:
         if row and line == 0:
             return self.blank()
         if not left:
-            return self._line(_loose(loose))
+            return self._line(self._loose(loose, self._width))
         turn = self.rows.refs[row]
         head = f"turn {turn}"
         span = clip(self._span(turn), max(4, self._width - len(head) - 4))
@@ -79,18 +82,21 @@ class Signposts:
         first = shape.turn_starts[turn - 1]
         last = shape.turn_starts[turn] if turn < len(shape.turn_starts) else len(self.rows.lead)
         asked = _requests(shape, first, last)
-        return f"messages {first + 1}–{last}" + (f" · {asked}" if asked else "")
+        held = f"message {last}" if first + 1 == last else f"messages {first + 1}–{last}"
+        return held + (f" · {asked}" if asked else "")
 
     def _request(self, row: int, picture: Picture, left: bool, loose: list[Made]) -> Strip:
         number, width = self.rows.refs[row], self.rows.columns.width
         if number == picture.request:
-            size = f" · the view holds {picture.plan.size:,} {picture.unit}" if picture.plan else ""
-            words = f"request {number} is made here" if left else f"request {number}{size}"
+            size = f"{picture.plan.size:,}" if picture.plan else ""
+            here = (f"request {number} · the view holds {size} {picture.unit}", f"request {number} · holds {size}")
+            name = f"request {number}"
+            forms = (f"{name} is made here", name) if left else (*here, name) if size else (name,)
             return self.painter.strip(
-                [("▶ ", "here"), (f"{clip(words, width - 3)} ", "here"), ("━" * width, "here")], width
+                [("▶ ", "here"), (f"{fullest(forms, width - 3)} ", "here"), ("━" * width, "here")], width
             )
         if loose and not left:
-            return self._line(_loose(loose))
+            return self._line(self._loose(loose, width))
         name = f"request {number} "
         runs: list[Run] = [("┄ ", "rule"), (name, "request")] if left else [("┄ ", "rule")]
         return self._line([*runs, ("┄" * width, "rule")])
@@ -98,17 +104,12 @@ class Signposts:
     def _label(self, gap: Gap, picture: Picture, continued: bool) -> Strip:
         fate = gap.stretch.fate
         colour = f"fate-{fate}"
-        words = f"{_numbers(gap)} {fate}{by(gap.stretch.layer)}"
-        figures = f"{gap.stretch.size:,} {picture.unit}"
         fresh = self.rows.transcript.structure.first[gap.stretch.first] in picture.touched
-        count = gap.stretch.last - gap.stretch.first
-        runs: list[Run] = [
-            ("┊ " if continued else sign(fate), f"{colour}!" if fresh else colour),
-            (clip(words, 60), colour),
-            (f" · {count:,} messages · {figures} ", "number") if count > 1 else (f" · {figures} ", "number"),
-        ]
-        runs += _loose(list(gap.squeezed))
-        return self._line([*runs, ("╌" * self._width, colour)])
+        words = fullest(gap_forms(gap.stretch, picture.unit), self._width - SIGN - 1)
+        runs: list[Run] = [("┊ " if continued else sign(fate), f"{colour}!" if fresh else colour), *_two(words, colour)]
+        if gap.squeezed:
+            runs += [(" ", "text"), *self._loose(list(gap.squeezed), self._width - SIGN - cells(words) - 2)]
+        return self._line([*runs, (" ", "text"), ("╌" * self._width, colour)])
 
     def _made(self, placed: Placed, line: int, largest: int) -> Strip:
         made, columns = placed.made, self.rows.columns
@@ -129,6 +130,17 @@ class Signposts:
         first = self.painter.strip(head, self._width - columns.meter)
         return Strip.join([first, self.painter.strip(meter, columns.meter)])
 
+    def _loose(self, several: list[Made], width: int) -> list[Run]:
+        """Made-up messages without lines of their own, as many as there is room for, whole figures only."""
+        runs: list[Run] = []
+        for made in several:
+            words = next((form for form in _made_forms(made) if cells(form) + SIGN + 1 <= width), "")
+            if not words:
+                break
+            runs += [(sign_of(made), "fate-injected"), (f"{words} ", "made")]
+            width -= cells(words) + SIGN + 1
+        return runs
+
     def _line(self, runs: list[Run]) -> Strip:
         return self.painter.strip(runs, self._width)
 
@@ -137,20 +149,30 @@ class Signposts:
         return self.rows.columns.width
 
 
+def _made_forms(made: Made) -> tuple[str, ...]:
+    return f"{made.kind} {made.size:,}", f"{made.kind} {short(made.size)}", made.kind
+
+
 def sign_of(made: Made) -> str:
     """The sign of a made-up message in two cells."""
     return "Σ " if made.kind == "summary" else "＋"
 
 
-def _numbers(gap: Gap) -> str:
-    first, last = gap.stretch.first + 1, gap.stretch.last
-    return f"{first}" if first == last else f"{first}–{last}"
+def gap_forms(stretch: Stretch, unit: str) -> list[str]:
+    """What a gone stretch says of itself, from the fullest form to the briefest; a figure is whole or not there."""
+    first, last, count = stretch.first + 1, stretch.last, stretch.last - stretch.first
+    what = f"{first if first == last else f'{first}–{last}'} {stretch.fate}"
+    many = f" · {count:,} messages" if count > 1 else ""
+    few = f" · {count:,} msgs" if count > 1 else ""
+    who, size, brief = by(stretch.layer), f" · {stretch.size:,}", f" · {short(stretch.size)}"
+    forms = (f"{who}{many}{size} {unit}", f"{who}{many}{size}", f"{who}{few}{size}", f"{who}{few}{brief}")
+    return [f"{what}{form}" for form in (*forms, f"{few}{brief}", brief, "")]
 
 
-def _loose(several: list[Made]) -> list[Run]:
-    return [
-        run for made in several for run in ((sign_of(made), "fate-injected"), (f"{made.kind} {made.size:,} ", "made"))
-    ]
+def _two(words: str, colour: str) -> list[Run]:
+    """What happened in the colour of its fate, the figures behind it quietly."""
+    what, mark, figures = words.partition(" · ")
+    return [(what, colour), (f"{mark}{figures}", "number")]
 
 
 def _requests(shape: Structure, first: int, last: int) -> str:

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from inspector.terminal_text import cells, clip
-from inspector.tui.widgets.numbers import full
+from inspector.tui.numerals import full
 from inspector.tui.widgets.palette import Cell, Painted
 from inspector.tui.widgets.timeline_chart import (
     LEGEND,
@@ -36,11 +36,12 @@ class Timeline(Painted, can_focus=True):
     """A caption, the chart, and a row of marks. At four rows or less the caption is left out."""
 
     PREFIX = "timeline"
+    FOCUS_ON_CLICK = False  # scrubbing with the mouse leaves the keys where they were
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         f"timeline--{name}"
         for name in (
             *("ground", "column", "view", "past", "cursor", "refused", "soft", "hard", "window"),
-            *("refusal", "compaction", "recorded", "again", "label", "caption", "strong", "pointer"),
+            *("refusal", "compaction", "recorded", "housekeeping", "again", "label", "caption", "strong", "pointer"),
         )
     }
     DEFAULT_CSS = """
@@ -58,6 +59,7 @@ class Timeline(Painted, can_focus=True):
         & .timeline--refusal { color: $error; text-style: bold; }
         & .timeline--compaction { color: $fate-summarised; text-style: bold; }
         & .timeline--recorded { color: $secondary; text-style: bold; }
+        & .timeline--housekeeping { color: $text-muted; text-style: bold; }
         & .timeline--again { color: $text-disabled; }
         & .timeline--label { color: $text-muted; }
         & .timeline--caption { color: $text-muted; }
@@ -77,10 +79,14 @@ class Timeline(Painted, can_focus=True):
 
     @dataclass
     class Scrubbed(Message):
-        """The person points at a request (from 1). The timeline moves when it is shown the new cursor."""
+        """The person points at a request (from 1). The timeline moves when it is shown the new cursor.
+
+        `clicked`: with the mouse, and not on the way to another one.
+        """
 
         timeline: Timeline
         request: int
+        clicked: bool = False
 
         @property
         def control(self) -> Timeline:
@@ -115,9 +121,9 @@ class Timeline(Painted, can_focus=True):
             self.repaint()
             self.refresh()
 
-    def point(self, request: int) -> None:
-        """Move the cursor alone."""
-        self.show(replace(self._data, cursor=request))
+    def point(self, request: int, size: int | None = None) -> None:
+        """Move the cursor alone; `size` is that of the view there, where it is known to be newer than the chart."""
+        self.show(replace(self._data, cursor=request, now=size))
 
     def repaint(self) -> None:
         self._strips = None
@@ -165,7 +171,7 @@ class Timeline(Painted, can_focus=True):
         """`request 49 of 96 · turn 9 · view 31,870 of 84,120 tokens · compacted: prune`."""
         data = self._data
         here = min(max(1, data.cursor), data.requests)
-        view, past = data.view[here - 1], data.transcript[here - 1]
+        view, past = data.view[here - 1] if data.now is None else data.now, data.transcript[here - 1]
         turn = f" · turn {data.turns[here - 1]}" if len(data.turns) >= here else ""
         rest = f" of {full(past, data.approximate)} {clip(data.unit, 12)}"
         out = [
@@ -198,12 +204,12 @@ class Timeline(Painted, can_focus=True):
 
     # What the person does: every way ends in one message.
 
-    def _ask(self, request: int) -> None:
+    def _ask(self, request: int, clicked: bool = False) -> None:
         """Post the wish for a request. Repeated steps add up even before the answer is shown."""
         request = max(1, min(self._data.requests, request))
-        if self._data.requests and request != self._asked:
+        if self._data.requests and (clicked or request != self._asked):
             self._asked = request
-            self.post_message(self.Scrubbed(self, request))
+            self.post_message(self.Scrubbed(self, request, clicked))
 
     def action_step(self, by: int) -> None:
         self._ask(self._asked + by)
@@ -227,7 +233,7 @@ class Timeline(Painted, can_focus=True):
         if event.button == 1:
             self._dragging = True
             self.capture_mouse()
-            self._scrub_to(event.x)
+            self._scrub_to(event.x, clicked=True)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         if self._dragging:
@@ -245,6 +251,6 @@ class Timeline(Painted, can_focus=True):
         event.stop()
         self.action_step(-1)
 
-    def _scrub_to(self, x: int) -> None:
+    def _scrub_to(self, x: int, clicked: bool = False) -> None:
         if self._chart and self._chart.bars:
-            self._ask(self._chart.request_at(x - 1, self._data.marks))
+            self._ask(self._chart.request_at(x - 1, self._data.marks), clicked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inspector.terminal_text import cells, clip
-from inspector.tui.widgets.numbers import full, short
+from inspector.tui.numerals import full, short
 from inspector.tui.widgets.palette import Cell
 from inspector.tui.widgets.timeline_data import (
     URGENCY,
@@ -25,11 +25,18 @@ from inspector.tui.widgets.timeline_data import (
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 LINES: dict[LimitKind, str] = {"soft": "╌", "hard": "─", "window": "┈"}
-SIGNS: dict[MarkKind, str] = {"refusal": "✖", "compaction": "◆", "recorded": "◇"}
-WORDS: dict[MarkKind, str] = {"refusal": "refused", "compaction": "compacted", "recorded": "compacted in the record"}
-LEGEND: dict[MarkKind, str] = {"refusal": "refused", "compaction": "compacted", "recorded": "recorded"}
+SIGNS: dict[MarkKind, str] = {"refusal": "✖", "compaction": "◆", "recorded": "◇", "housekeeping": "·"}
+WORDS: dict[MarkKind, str] = {
+    "refusal": "refused",
+    "compaction": "compacted",
+    "recorded": "compacted in the record",
+    "housekeeping": "housekeeping",
+}
+LEGEND: dict[MarkKind, str] = {**WORDS, "recorded": "recorded"}
+AT_CURSOR: dict[MarkKind, str] = {"refusal": "⊗", "compaction": "◈", "recorded": "◈", "housekeeping": "▲"}
+"""A mark under the cursor, to be told from others without colour."""
 CURSOR, AGAIN = "▲", "┄"
-
+_MARKS = {*SIGNS.values(), *AT_CURSOR.values()}
 
 Grid = list[list[Cell]]
 GROUND = Cell(" ", "ground")
@@ -51,7 +58,7 @@ class Chart:
         bar = max(0, min(len(self.bars) - 1, sum(start <= column for start in self.starts) - 1))
         first, last = self.bars[bar].first, self.bars[bar].last
         marked = [mark for mark in marks if first <= mark.request <= last]
-        return min(marked, key=lambda mark: URGENCY.index(mark.kind)).request if marked else last
+        return min(marked, key=lambda mark: (URGENCY.index(mark.kind), -mark.weight)).request if marked else last
 
 
 def draw(data: TimelineData, width: int, rows: int, scale: Scale) -> Chart:
@@ -126,34 +133,34 @@ def _line(grid: Grid, limit: Threshold, top: int, scale: Scale) -> None:
 
 
 def _marks(data: TimelineData, bars: list[Column]) -> list[list[Mark]]:
-    """The marks of each bar, the most urgent first."""
+    """The marks of each bar, the most urgent and weighty first."""
     found: list[list[Mark]] = [[] for _ in bars]
     for mark in data.marks:
         if 1 <= mark.request <= data.requests:
             found[bar_of(bars, mark.request)].append(mark)
     for marks in found:
-        marks.sort(key=lambda mark: URGENCY.index(mark.kind))
+        marks.sort(key=lambda mark: (URGENCY.index(mark.kind), -mark.weight))
     return found
 
 
 def _mark_row(found: list[list[Mark]], starts: list[int], gap: bool, here: int, width: int) -> list[Cell]:
     """Signs under their bars; what repeats from bar to bar becomes a dotted line; labels where there is room."""
     row = [GROUND] * width
-    labels: list[tuple[int, str]] = []
+    labels: list[tuple[int, int, str]] = []
     for index, marks in enumerate(found):
         place = (starts[index] + starts[index + 1] - gap) // 2 if gap else starts[index]
         place = min(place, width - 1)
         same = bool(marks) and index > 0 and bool(found[index - 1]) and _alike(marks[0], found[index - 1][0])
         if marks and same:
             for column in range(starts[index - 1] + 1, place + 1):
-                row[column] = row[column] if row[column].text in SIGNS.values() else Cell(AGAIN, "again")
+                row[column] = row[column] if row[column].text in _MARKS else Cell(AGAIN, "again")
         elif marks:
             row[place] = Cell(SIGNS[marks[0].kind], marks[0].kind)
-            labels.append((place + 1, marks[0].label))
+            labels.append((-marks[0].weight, place + 1, marks[0].label))
         if index == here:
-            sign = SIGNS[marks[0].kind] if marks else CURSOR
+            sign = AT_CURSOR[marks[0].kind] if marks else CURSOR
             row[place] = Cell(sign, marks[0].kind if marks else "pointer", "column" if marks else "ground")
-    for place, label in labels:
+    for _, place, label in sorted(labels):
         _write(row, place, label)
     return row
 
@@ -163,13 +170,13 @@ def _alike(one: Mark, other: Mark) -> bool:
 
 
 def _write(row: list[Cell], place: int, label: str) -> None:
-    """Put a label behind its mark if it fits before the next one, leaving a blank after it."""
+    """Put a label right behind its mark if it fits before the next one, leaving a blank after it."""
     label = clip(label, 24)
     size = cells(label)
-    if not label or size != len(label) or place + size + 2 > len(row):
+    if not label or size != len(label) or place + size + 1 > len(row):
         return
-    if all(cell.text in (" ", AGAIN) for cell in row[place : place + size + 2]):
-        row[place : place + size + 2] = [Cell(letter, "label") for letter in f" {label} "]
+    if all(cell.text in (" ", AGAIN) for cell in row[place : place + size + 1]):
+        row[place : place + size + 1] = [Cell(letter, "label") for letter in f"{label} "]
 
 
 def gutter(data: TimelineData, width: int) -> int:
@@ -177,7 +184,7 @@ def gutter(data: TimelineData, width: int) -> int:
     if width < 48 or not data.requests:
         return 0
     texts = [_label(limit, 0, width >= 72) for limit in data.thresholds] or ["00.0k"]
-    return min(max(cells(text) for text in texts) + 1, 26)
+    return min(max(cells(text) for text in [*texts, clip(data.unit, 12)]) + 1, 26)
 
 
 def label_rows(data: TimelineData, top: int, rows: int, scale: Scale, wide: bool) -> list[Cell]:

@@ -9,11 +9,11 @@ from itertools import pairwise
 from math import log
 from typing import Literal, NamedTuple
 
-MarkKind = Literal["refusal", "compaction", "recorded"]
+MarkKind = Literal["refusal", "compaction", "recorded", "housekeeping"]
 LimitKind = Literal["soft", "hard", "window"]
 Scale = Literal["view", "all", "log"]
 
-URGENCY: tuple[MarkKind, ...] = ("refusal", "compaction", "recorded")
+URGENCY: tuple[MarkKind, ...] = ("refusal", "compaction", "recorded", "housekeeping")
 """Which mark is shown when several fall into one column."""
 
 WIDEST = 6
@@ -27,11 +27,15 @@ DECADES = 3
 
 
 class Mark(NamedTuple):
-    """Something that happened at a request. `label` says which layers, or why, in a word or two."""
+    """Something that happened at a request. `label` says which layers, or why, in a word or two.
+
+    Where labels are too many for the row, those of more `weight` are written.
+    """
 
     request: int
     kind: MarkKind
     label: str = ""
+    weight: int = 0
 
 
 class Threshold(NamedTuple):
@@ -58,6 +62,8 @@ class TimelineData:
     cursor: int = 1
     turns: Sequence[int] = ()
     approximate: bool = False
+    now: int | None = None
+    """Size of the view that is shown at the cursor, where it is newer than the chart."""
 
     @property
     def requests(self) -> int:

@@ -1,0 +1,89 @@
+"""What the last line of the screen offers: keys and what they do, most needed first to stay. No Textual here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from inspector.terminal_text import cells
+
+
+class Key(NamedTuple):
+    """A key as it is written, and the action that it (or a click on it) runs."""
+
+    name: str
+    run: str
+
+
+class Offer(NamedTuple):
+    """One or two keys and a word for what they do. Offers of lower `rank` give way first."""
+
+    keys: tuple[Key, ...]
+    label: str
+    rank: int
+
+    @property
+    def width(self) -> int:
+        """Cells, with a blank before and after."""
+        return sum(cells(key.name) + 1 for key in self.keys) + cells(self.label) + 2
+
+
+HELP = Offer((Key("?", "help"),), "help", 9)
+QUIT = Offer((Key("q", "app.quit"),), "quit", 9)
+POLICY = Offer((Key("p", "policy"),), "policy", 7)
+OPEN = Offer((Key("o", "open"),), "open", 4)
+
+PANES = (
+    Offer((Key("←", "request(-1)"), Key("→", "request(1)")), "request", 8),
+    Offer((Key("n", "event(1)"), Key("N", "event(-1)")), "compaction", 3),
+    Offer((Key(",", "step(-1)"), Key(".", "step(1)")), "layer", 8),
+    Offer((Key("/", "search"),), "search", 3),
+    Offer((Key("a", "knobs"),), "knobs", 7),
+    Offer((Key("[", "nudge(-1)"), Key("]", "nudge(1)")), "turn", 6),
+    POLICY,
+    OPEN,
+    Offer((Key("e", "export"),), "export", 2),
+    Offer((Key("ctrl+p", "app.command_palette"),), "commands", 1),
+    HELP,
+    QUIT,
+)
+"""While the panes (or anything but the knobs) have the keys."""
+
+KNOBS = (
+    Offer((Key("↑", "select_knob(-1)"), Key("↓", "select_knob(1)")), "select", 8),
+    Offer((Key("←", "nudge(-1)"), Key("→", "nudge(1)")), "turn", 8),
+    Offer((Key("0–9", "type_knob"),), "type", 7),
+    Offer((Key("r", "reset_knob"),), "reset", 6),
+    Offer((Key("u", "undo"), Key("U", "redo")), "undo", 5),
+    Offer((Key("esc", "layer_end"),), "back", 7),
+    Offer((Key("a", "knobs"),), "hide", 3),
+    HELP,
+    QUIT,
+)
+"""While the knobs have the keys."""
+
+EMPTY = (OPEN._replace(rank=9), HELP, QUIT)
+"""While no session is open."""
+
+
+def fitting(offers: Sequence[Offer], width: int) -> list[Offer]:
+    """The offers for which there is room, in their order."""
+    kept = list(offers)
+    while len(kept) > 1 and sum(offer.width for offer in kept) > width:
+        kept.remove(min(reversed(kept), key=lambda offer: offer.rank))
+    return kept
+
+
+def key_at(offers: Sequence[Offer], x: int) -> Key | None:
+    """The key under a column: of two keys the one that is pointed at, on the word the last one."""
+    at = 0
+    for offer in offers:
+        if at <= x < at + offer.width:
+            edge = at + 1
+            for key in offer.keys:
+                edge += cells(key.name) + 1
+                if x < edge:
+                    return key
+            return offer.keys[-1]
+        at += offer.width
+    return None

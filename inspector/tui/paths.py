@@ -1,0 +1,51 @@
+"""Paths as a person types them: what is wrong with one, how it may go on, which sessions a folder holds. No Textual here."""
+
+from __future__ import annotations
+
+import os
+from itertools import islice
+from pathlib import Path
+
+SUFFIXES = (".jsonl", ".json", ".ndjson", ".db", ".sqlite", ".txt", ".md", ".yaml")
+"""Endings of files that may be sessions."""
+SEEN, LISTED = 5_000, 200
+"""Entries of a folder that are looked at, and files of it that are offered."""
+
+
+def trouble(path: Path) -> str:
+    """Why a path cannot be opened, for the end of a sentence; empty for a file."""
+    if path.is_file():
+        return ""
+    if path.is_dir():
+        return "is a folder without a session in it"
+    return "is no plain file" if path.exists() else "does not exist"
+
+
+def sessions_in(folder: Path) -> list[Path]:
+    """The files of a folder that may be sessions, newest first."""
+    found: list[tuple[float, Path]] = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in islice(entries, SEEN):
+                if entry.name.lower().endswith(SUFFIXES) and entry.is_file():
+                    found.append((entry.stat().st_mtime, folder / entry.name))
+    except OSError:
+        return []
+    return [path for _, path in sorted(found, key=lambda one: (-one[0], one[1]))][:LISTED]
+
+
+def completed(text: str) -> str | None:
+    """A typed path with the name it begins written out, the first by name; None when there is none."""
+    folder, start = os.path.split(text)
+    if not text or (not start and not folder):
+        return None
+    try:
+        with os.scandir(os.path.expanduser(folder) or ".") as entries:
+            names = [
+                entry.name + ("/" if entry.is_dir() else "")
+                for entry in islice(entries, SEEN)
+                if entry.name.startswith(start) and (start or not entry.name.startswith("."))
+            ]
+    except (OSError, ValueError):
+        return None
+    return os.path.join(folder, min(names)) if names else None
