@@ -88,6 +88,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("O", "artifact", "full output of the block", "The artifact that the block points to, by lines", DURABLE),
     Action("j,down", "select(1)", "next line", "The next line", LIST, "band", display="j ↓"),
     Action("k,up", "select(-1)", "previous line", "The line before", LIST, "band", display="k ↑"),
+    Action("home", "select(-1000000000)", "first line", "The first line", LIST, "band"),
+    Action("end", "select(1000000000)", "last line", "The last line", LIST, "band"),
     Action("enter,space", "choose", "source of the line", "What is known of its source", LIST, "band"),
     Action(
         "delete,backspace",
@@ -131,7 +133,7 @@ NAMES = {
 }
 """Textual's names of keys → what stands on the key."""
 
-UNNAMED = ("layer_key", "move(1)", "move(-1)", "select(1)", "select(-1)", "choose")
+UNNAMED = ("layer_key", "move(1)", "move(-1)", "choose")
 """Actions that are no use in the command palette."""
 
 MOVES = ("screen.request(1)", "screen.request(-1)")
@@ -161,7 +163,7 @@ def key_names(action: Action) -> str:
 
 def palette() -> Iterable[Action]:
     """The actions that make sense when picked by name."""
-    return (action for action in ACTIONS if action.run not in UNNAMED)
+    return (action for action in ACTIONS if action.run not in UNNAMED and not action.run.startswith("select("))
 
 
 def _works(action: Action, scope: Scope) -> bool:

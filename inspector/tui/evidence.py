@@ -39,6 +39,8 @@ class Evidence:
 
     def __post_init__(self) -> None:
         self.saved = self.state
+        self.lookups = 0
+        """How often something became known of sources."""
         self._found: dict[str, Resolution] = {}
         self._undo: list[DurableContextState] = []
         self._redo: list[DurableContextState] = []
@@ -75,6 +77,7 @@ class Evidence:
 
     def take(self, found: Iterable[Resolution]) -> None:
         """Remember what became of sources."""
+        self.lookups += 1
         self._found.update((each.pointer, each) for each in found)
 
     # ---------------------------------------------------------------- changes

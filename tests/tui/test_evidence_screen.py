@@ -414,7 +414,17 @@ async def test_a_huge_durable_state_scrolls(tmp_path: Path, samples: dict[str, P
         await pilot.press("d", "k", *["j"] * 30)
         assert main.band.cursor == 30
         assert "number 30" in text_of(main.band)
-        main.band.select(4_999)
-        await pilot.pause()
+        await pilot.press("end")
         assert "number 4999" in text_of(main.band)
         assert main.panes.size.height >= 4
+
+
+@pytest.mark.parametrize("option", ["--durable", "--artifacts"])
+def test_what_is_named_and_missing_is_told_before_the_app_starts(option: str, samples: dict[str, Path]) -> None:
+    from click.testing import CliRunner
+
+    from inspector.cli.open import command
+
+    outcome = CliRunner().invoke(command, [str(samples["oom-log"]), option, "no-such-thing"])
+    assert outcome.exit_code != 0
+    assert f"{option} no-such-thing" in str(outcome.exception) + outcome.output

@@ -37,6 +37,7 @@ class Sourcing(Loading):
         found: tuple[Resolution, ...]
 
     evidence: Evidence | None = None
+    _drawn: object = None
     durable_file: Path | None = None
     """The file that was asked for when the app was started; for the first session only."""
     artifacts: Path | None = None
@@ -66,7 +67,19 @@ class Sourcing(Loading):
             return
         band = self.band
         size = session.replay.ledger.durable
-        band.show(headlines(evidence, size, session.unit, session.approximate), entries(evidence))
+        drawn = (
+            evidence,
+            evidence.state,
+            evidence.saved,
+            evidence.lookups,
+            evidence.looking,
+            size,
+            session.unit,
+            session.approximate,
+        )
+        if drawn != self._drawn:  # a long state is not told anew for every key
+            self._drawn = drawn
+            band.show(headlines(evidence, size, session.unit, session.approximate), entries(evidence))
         band.set_class(evidence.shown, "-some")
         if not evidence.shown and band.has_focus:
             self._to_panes()
