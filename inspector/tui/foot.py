@@ -39,6 +39,7 @@ PANES = (
     Offer((Key(",", "step(-1)"), Key(".", "step(1)")), "layer", 8),
     Offer((Key("/", "search"),), "search", 3),
     Offer((Key("a", "knobs"),), "knobs", 7),
+    Offer((Key("P", "pin"),), "pin", 2),
     Offer((Key("[", "nudge(-1)"), Key("]", "nudge(1)")), "turn", 6),
     POLICY,
     OPEN,
@@ -61,6 +62,18 @@ KNOBS = (
     QUIT,
 )
 """While the knobs have the keys."""
+
+DURABLE = (
+    Offer((Key("c", "confirm"),), "confirm", 6),
+    Offer((Key("del", "take_out"),), "take out", 6),
+    Offer((Key("u", "undo_durable"), Key("U", "redo_durable")), "undo", 5),
+    Offer((Key("D", "audit"),), "sources", 7),
+    Offer((Key("S", "save_durable"),), "save", 7),
+    Offer((Key("esc", "layer_end"),), "back", 8),
+    HELP,
+    QUIT,
+)
+"""While the durable state has the keys."""
 
 EMPTY = (OPEN._replace(rank=9), HELP, QUIT)
 """While no session is open."""
