@@ -345,7 +345,7 @@ class MainScreen(Moving, Turning, Typed, Searching, Evidencing, Choices, Backgro
             line.parts = (*status(session, self.loss), *self._knob())
 
     def _show_foot(self) -> None:
-        offers: Sequence[foot.Offer] = foot.KNOBS if self.knobs.has_focus else foot.PANES
+        offers: tuple[foot.Offer, ...] = foot.KNOBS if self.knobs.has_focus else foot.PANES
         if self.query_one(DurableBand).has_focus:
             offers = foot.DURABLE
         self.query_one(FootLine).offers = foot.EMPTY if self.session is None else offers
