@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from inspector.engine.view import Fate
+from inspector.engine.view import SIGNS, Fate
 
-SIGNS = {
-    Fate.VERBATIM: "=",
-    Fate.TRUNCATED: "✂",
-    Fate.CLEARED: "◌",
-    Fate.FOLDED: "…",
-    Fate.DEDUPLICATED: "⧉",
-    Fate.DROPPED: "╌",
-    Fate.SUMMARISED: "Σ",
-    Fate.INJECTED: "＋",
-}
+__all__ = ["SIGNS", "STYLES"]
 
 STYLES = {
     Fate.VERBATIM: "",

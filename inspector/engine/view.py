@@ -27,6 +27,18 @@ class Fate(StrEnum):
     INJECTED = "injected"
 
 
+SIGNS: dict[Fate, str] = {
+    Fate.VERBATIM: "=",
+    Fate.TRUNCATED: "✂",
+    Fate.CLEARED: "◌",
+    Fate.FOLDED: "…",
+    Fate.DEDUPLICATED: "⧉",
+    Fate.DROPPED: "╌",
+    Fate.SUMMARISED: "Σ",
+    Fate.INJECTED: "＋",
+}
+"""The sign that stands for a fate, in tables and on the screen alike; colour is never its only mark."""
+
 STRENGTH: tuple[Fate, ...] = (
     Fate.VERBATIM,
     Fate.TRUNCATED,

@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from inspector.engine.recorded import LAYER as RECORDED_LAYER
-from inspector.engine.view import Fate
+from inspector.engine.view import SIGNS, Fate
 
-SIGNS: dict[Fate, str] = {
-    Fate.VERBATIM: "=",
-    Fate.TRUNCATED: "✂",
-    Fate.CLEARED: "◌",
-    Fate.FOLDED: "…",
-    Fate.DEDUPLICATED: "⧉",
-    Fate.DROPPED: "╌",
-    Fate.SUMMARISED: "Σ",
-    Fate.INJECTED: "＋",
-}
+__all__ = ["SIGNS", "SIGN_CELLS", "by", "sign"]
+
 SIGN_CELLS = 2
 """The widest sign takes two cells."""
 
