@@ -203,6 +203,7 @@ class MainScreen(Moving, Turning, Typed, Searching, Choices, Background):
 
     def changed(self) -> None:
         """Another policy or knob: worked out once for all the keys that wait."""
+        self.stop_totals()
         if not self._due:
             self._due = True
             self.call_later(self._recompute)
