@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 import traceback
 from collections.abc import Awaitable, Callable, Iterable
@@ -15,6 +16,7 @@ from textual.screen import Screen
 
 from inspector import settings
 from inspector.terminal_text import clip
+from inspector.tui import housekeeping
 from inspector.tui.actions import Action, key_names, palette
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
@@ -47,6 +49,7 @@ class InspectorApp(App[None]):
         self._path, self._policy, self._session = path, policy, session
         self._themes: list[str] = []
         self._asked_to_quit = -TWICE
+        self._collecting = gc.get_threshold()
 
     async def on_event(self, event: events.Event) -> None:
         """Whatever was answered to the last key goes with the next one."""
@@ -72,6 +75,7 @@ class InspectorApp(App[None]):
 
     def on_mount(self) -> None:
         """Themes, then the main screen."""
+        self._collecting = housekeeping.begin()
         self._load_themes()
         main = MainScreen()
         main.durable_file = Path(self._durable) if self._durable is not None else None
@@ -83,6 +87,10 @@ class InspectorApp(App[None]):
             self.call_after_refresh(main.action_open)
         else:
             self.call_after_refresh(main.load, self._path, self._policy)
+
+    def on_unmount(self) -> None:
+        """Leave Python as it was."""
+        housekeeping.end(self._collecting)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The actions of the main screen, then what Textual offers."""

@@ -11,7 +11,9 @@ from inspector.transcript import TranscriptError
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """What a replay says about a request, and how many seconds it took. `steps` is the error of a view that cannot be.
+    """What a replay says about a request, and the seconds of work it took (waiting for other threads does not count).
+
+    `steps` is the error of a view that cannot be.
 
     A `step` is 0 before the layers, n after layer n, None after all of them.
     """
@@ -53,11 +55,11 @@ class Seen:
 
 def look(replay: Replay, request: int) -> Seen:
     """Work a view out. A file that was changed under it is an error of the view, not of the program."""
-    started = time.perf_counter()
+    started = time.thread_time()
     try:
         steps: Steps | EngineError = replay.steps(request)
     except EngineError as error:
         steps = error
     except TranscriptError as error:
         steps = EngineError(str(error))
-    return Seen(replay, request, steps, time.perf_counter() - started)
+    return Seen(replay, request, steps, time.thread_time() - started)

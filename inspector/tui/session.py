@@ -28,8 +28,8 @@ UNDO = 200
 """Knob changes that can be undone."""
 INLINE = 20_000
 """Blocks from which a view is worked out in a thread until it has proved to be quick."""
-PATIENCE = 0.06
-"""Seconds that a key press may take to work out a view."""
+PATIENCE = 0.09
+"""Seconds of work that a key press may cost for a view; a thread would take longer to answer, for all the switching."""
 Kept = TypeVar("Kept")
 
 

@@ -341,6 +341,7 @@ async def test_an_unusable_file_is_explained_and_others_are_offered(tmp_path: Pa
             if isinstance(app.screen, Open):
                 break
         assert isinstance(app.screen, Open)
+        await pilot.pause()
         assert "odd.jsonl" in text_of(app.screen)
 
 

@@ -12,7 +12,7 @@ from textual.worker import Worker, WorkerState, get_current_worker
 from inspector.engine import Certificate, Replay, Row
 from inspector.meter import Cancelled
 from inspector.policy.model import Policy
-from inspector.tui import replays
+from inspector.tui import housekeeping, replays
 from inspector.tui.rows import Rows
 from inspector.tui.screens.stage import Stage
 from inspector.tui.seen import Seen, look
@@ -32,6 +32,8 @@ WORK = {
 """Group of workers → what did not come about when one of them fails."""
 QUIET = 0.15
 """Seconds without a key before whole summaries are made."""
+IDLE = 2.0
+"""Seconds without a change before garbage is looked for."""
 
 
 class Background(Stage):
@@ -62,6 +64,7 @@ class Background(Stage):
         width: int
 
     _finishing: Timer | None = None
+    _tidying: Timer | None = None
     _looking = False
 
     # ---------------------------------------------------------------- one view
@@ -113,6 +116,19 @@ class Background(Stage):
         else:
             self._total(session, session.replay, session.revision)
 
+    def _tidy_soon(self) -> None:
+        """Look for garbage when nothing was turned for a while."""
+        if self._tidying is not None:
+            self._tidying.stop()
+        self._tidying = self.set_timer(IDLE, housekeeping.settle)
+
+    def stop_totals(self) -> None:
+        """Give up what is being worked out for the whole session: it answers a question of before, and slows this one."""
+        self.workers.cancel_group(self, "totals")
+        for timer in (self._finishing, self._tidying):
+            if timer is not None:
+                timer.stop()
+
     @work(thread=True, exclusive=True, group="totals", exit_on_error=False)
     def _total(self, session: Session, replay: Replay, revision: int) -> None:
         worker = get_current_worker()
@@ -146,6 +162,8 @@ class Background(Stage):
         self.totalled(better)
         if not session.final:
             self.finish_soon(QUIET if session.revision else 0.01)
+        else:
+            self._tidy_soon()
 
     def totalled(self, better: bool) -> None:
         """Totals are in; `better`: with a better replay than the one that is shown."""

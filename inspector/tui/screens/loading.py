@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,7 @@ from inspector.meter import Cancelled
 from inspector.policy.model import Policy
 from inspector.terminal_text import clip
 from inspector.transcript import Transcript, TranscriptError, load
-from inspector.tui import replays
+from inspector.tui import housekeeping, replays
 from inspector.tui.screens.open import Open
 from inspector.tui.screens.stage import Stage
 
@@ -75,9 +74,9 @@ class Loading(Stage):
         if event.transcript is None:
             self.failed(event.path, event.trouble)
             return
-        gc.unfreeze()
+        housekeeping.forget()
         self.ready(event.path, event.transcript, self._wanted_policy)
-        gc.freeze()
+        housekeeping.settle()
 
     def failed(self, path: str, trouble: str) -> None:
         """Say what is wrong with a file and offer others."""

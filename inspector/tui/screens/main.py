@@ -208,6 +208,7 @@ class MainScreen(Moving, Turning, Typed, Searching, Evidencing, Choices, Backgro
 
     def changed(self) -> None:
         """Another policy or knob: worked out once for all the keys that wait."""
+        self.stop_totals()
         if not self._due:
             self._due = True
             self.call_later(self._recompute)
