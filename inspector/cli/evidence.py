@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ def open_durable(transcript: Transcript, durable: str | None, artifacts: str | N
 
     folder = _folder(artifacts)
     beside = durable_beside(transcript.path)
-    if durable is None and not beside.exists():
+    if durable is None and not os.path.lexists(beside):  # a link that leads nowhere must be told, not passed over
         return None
     state = _state(str(beside), "") if durable is None else _state(durable, "--durable ")
     return Durable(state, resolve_durable_sources(state, local_resolver(transcript, folder)))

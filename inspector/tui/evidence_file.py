@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from inspector.engine import DurableStateError, durable_beside, load_durable, save_durable
@@ -13,7 +14,7 @@ from inspector.tui.evidence import Evidence, stamp
 def gather(transcript: Transcript, wanted: Path | None) -> Evidence:
     """The durable state in the wanted file, else in the one beside the transcript; an empty one where there is no file."""
     path = wanted or home_of(transcript)
-    if path is None or (wanted is None and not path.exists()):
+    if path is None or (wanted is None and not os.path.lexists(path)):
         return Evidence()
     before = stamp(path)
     try:

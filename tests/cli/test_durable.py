@@ -249,3 +249,13 @@ def test_nothing_is_written_by_looking(tmp_path: Path) -> None:
 def test_the_sample_with_a_durable_state_shows_how_its_sources_stand() -> None:
     durable = run("view", sample("durable-facts").path, "--json").json["durable"]
     assert {source["status"] for source in durable["sources"]} == {"available", "missing", "denied", "corrupt"}
+
+
+def test_a_durable_file_that_is_a_link_to_nowhere_is_told(tmp_path: Path) -> None:
+    """Facts must not vanish without a word."""
+    session = tmp_path / "t.jsonl"
+    session.write_text('{"role": "user", "content": "a"}\n', "utf-8")
+    (tmp_path / "t.durable.json").symlink_to(tmp_path / "nowhere")
+    ran = run("view", session)
+    assert ran.code == 2
+    assert "t.durable.json" in ran.err
