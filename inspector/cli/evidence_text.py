@@ -9,6 +9,7 @@ from inspector.cli.heading import line
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
 from inspector.cli.words import counted
+from inspector.engine.durable import ITEM_SIGNS, SOURCE_SIGNS
 from inspector.engine.view import DurableView
 
 if TYPE_CHECKING:
@@ -16,9 +17,8 @@ if TYPE_CHECKING:
 
     from inspector.transcript.resolver import Resolution
 
-SIGNS = {"available": "✓", "missing": "?", "denied": "⊘", "corrupt": "✗", "unsupported": "∅"}
+SIGNS = SOURCE_SIGNS
 STYLES = {"available": "green", "missing": "yellow", "denied": "yellow", "corrupt": "red", "unsupported": "yellow"}
-ITEM_SIGNS = {"open": "○", "blocked": "◌", "done": "●"}
 
 
 def print_durable_line(console: Console, durable: DurableView | None, unit: str) -> None:

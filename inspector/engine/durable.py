@@ -15,6 +15,9 @@ from inspector.engine.durable_checks import DurableStateError
 
 ItemStatus = Literal["open", "blocked", "done"]
 STATUSES: tuple[ItemStatus, ...] = get_args(ItemStatus)
+ITEM_SIGNS: dict[ItemStatus, str] = {"open": "○", "blocked": "◐", "done": "●"}
+SOURCE_SIGNS = {"available": "✓", "missing": "∅", "denied": "⊘", "corrupt": "✗", "unsupported": "?"}
+"""Signs of pending items and of source statuses, in tables and on the screen alike."""
 
 
 @dataclass(frozen=True, slots=True)

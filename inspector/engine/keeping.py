@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
@@ -23,10 +24,23 @@ from inspector.policy.model import Policy
 Folder = str | PathLike[str] | None
 
 
+def _check_folder(name: str, folder: Folder) -> None:
+    """Raises `ValueError` for an empty name (an unset variable, not the working folder) and for what no file system takes."""
+    if folder is None:
+        return
+    try:
+        text = os.fspath(folder)
+        os.fsencode(text)
+    except (TypeError, UnicodeError):
+        raise ValueError(f"{name}: {folder!r} is no path") from None
+    if not text or "\0" in text:
+        raise ValueError(f"{name}: {text!r} is no folder's name")
+
+
 class Keeping:
     """The folders of one `compact()`; without any, nothing is looked at and nothing is written.
 
-    Raises `ValueError` for a policy that externalises without a folder to do so.
+    Raises `ValueError` for a policy that externalises without a folder to do so, and for what is no folder's name.
     """
 
     def __init__(
@@ -38,6 +52,8 @@ class Keeping:
         checkpoints: Folder = None,
         created_at: str = "",
     ) -> None:
+        for name, folder in (("artifacts", artifacts), ("dump", dump), ("checkpoints", checkpoints)):
+            _check_folder(name, folder)
         self._policy, self._given, self._created_at = policy, given, created_at
         self._shelf = None if artifacts is None else Shelf(artifacts)
         self._dump, self._checkpoints = dump, checkpoints

@@ -6,21 +6,21 @@ from collections import Counter
 from typing import Literal, NamedTuple
 
 from inspector.engine import RetrievalEvidence
-from inspector.engine.durable import ItemStatus
+from inspector.engine.durable import ITEM_SIGNS, SOURCE_SIGNS
 from inspector.transcript.resolver import Status
 from inspector.tui.evidence import Evidence
 from inspector.tui.parts import Part
 
 Kind = Literal["fact", "item", "evidence"]
 
-ITEM: dict[ItemStatus, str] = {"open": "○", "blocked": "◐", "done": "✓"}
+ITEM = ITEM_SIGNS
 """Status of a pending item → its sign."""
 STATUS: dict[Status | None, tuple[str, str, str]] = {
-    "available": ("✓", "good", "available"),
-    "missing": ("∅", "warn", "missing"),
-    "denied": ("⊘", "bad", "denied"),
-    "corrupt": ("✗", "bad", "corrupt"),
-    "unsupported": ("?", "quiet", "unsupported"),
+    "available": (SOURCE_SIGNS["available"], "good", "available"),
+    "missing": (SOURCE_SIGNS["missing"], "warn", "missing"),
+    "denied": (SOURCE_SIGNS["denied"], "bad", "denied"),
+    "corrupt": (SOURCE_SIGNS["corrupt"], "bad", "corrupt"),
+    "unsupported": (SOURCE_SIGNS["unsupported"], "quiet", "unsupported"),
     None: ("…", "quiet", "not looked up"),
 }
 """Status of a source → sign, style, word."""
