@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import stat
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -105,6 +106,8 @@ def write_whole(path: Path, text: str) -> None:
     try:
         with open(part, "x", encoding="utf-8", newline="") as file:
             file.write(text)
+        with contextlib.suppress(OSError):  # what its owner closed to others stays closed
+            os.chmod(part, stat.S_IMODE(os.stat(path).st_mode))
         os.replace(part, path)
     except BaseException:
         with contextlib.suppress(OSError):

@@ -93,3 +93,11 @@ def test_samples_by_name() -> None:
     assert settings.sample("oom-log").path.is_file()
     with pytest.raises(KeyError):
         settings.sample("nothing")
+
+
+def test_what_its_owner_closed_to_others_stays_closed(tmp_path: Path) -> None:
+    target = tmp_path / "private.json"
+    target.write_text("old", "utf-8")
+    target.chmod(0o600)
+    settings.write_whole(target, "new")
+    assert target.stat().st_mode & 0o777 == 0o600

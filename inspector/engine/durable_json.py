@@ -46,8 +46,12 @@ def save_durable(path: str | os.PathLike[str], state: DurableContextState) -> No
 
 
 def durable_beside(path: str | os.PathLike[str]) -> Path:
-    """Where a transcript's durable state is looked for when nobody names a file: `<stem>.durable.json`."""
-    return Path(path).with_name(Path(path).stem + SUFFIX)
+    """Where a transcript's durable state is looked for when nobody names a file: `<stem>.durable.json`.
+
+    Beside the file itself, also when it was opened through a link: there its artifacts are looked for, too.
+    """
+    real = Path(os.path.realpath(path))
+    return real.with_name(real.stem + SUFFIX)
 
 
 def _items(name: str, kind: type, value: object) -> tuple[Any, ...]:

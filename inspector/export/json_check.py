@@ -15,7 +15,7 @@ from inspector.export.json_view import error_json, policy_json, problem_json, so
 from inspector.policy.model import Policy
 from inspector.transcript.model import LoadProblem, Transcript
 
-LOST = frozenset({"damaged", "not-an-object"})
+LOST = frozenset({"damaged", "not-an-object", "bad-envelope", "wrong-session", "duplicate-event"})
 """Kinds of load problem by which something of the record is lost. The rest was repaired, is bookkeeping, or goes on."""
 
 NOTES = frozenset({"unfinished", "summary_failed", "over_window"})

@@ -106,7 +106,7 @@ class InspectorApp(App[None]):
         """Ctrl+c: once to be asked, twice to leave."""
         now = time.monotonic()
         if now - self._asked_to_quit < TWICE:
-            self.exit()
+            self._leave()
             return
         self._asked_to_quit = now
         main = self.screen
@@ -126,6 +126,9 @@ class InspectorApp(App[None]):
 
     async def action_quit(self) -> None:
         """Leave, after asking once what is to become of pins that are not saved."""
+        self._leave()
+
+    def _leave(self) -> None:
         main = next((screen for screen in self.screen_stack if isinstance(screen, MainScreen)), None)
         if main is None:
             self.exit()

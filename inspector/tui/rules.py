@@ -71,7 +71,7 @@ def _ends(operation: Truncate) -> str:
     amount = f"{operation.size:,} {operation.unit}"
     if operation.head in (0, 1):
         return f"the {'first' if operation.head else 'last'} {amount}"
-    return f"{amount} at both ends"
+    return f"the two ends, {amount} together,"
 
 
 def _where(region: Region) -> str:

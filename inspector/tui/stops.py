@@ -49,13 +49,6 @@ def reasons(steps: Steps | EngineError, step: int | None, policy: Policy) -> str
     return "   ".join(_because(number, outcome, policy) for number, outcome in fired or numbered[:1])
 
 
-def _numbers(outcome: Outcome) -> str:
-    """The numbers that decided; the rule of a layer that works on the whole history is told here in more words."""
-    if outcome.fired and outcome.do in ("drop", "summarise", "dedupe") and outcome.index >= 0:
-        return "; ".join(part for part in (outcome.gate, outcome.note) if part)
-    return outcome.reason
-
-
 def _size(plan: Plan, approximate: bool) -> tuple[str, str]:
     return full(plan.size, approximate), short(plan.size, approximate)
 
@@ -71,8 +64,15 @@ def _layer(number: int, outcome: Outcome, approximate: bool) -> Stop:
 
 def _because(number: int, outcome: Outcome, policy: Policy) -> str:
     """`3 prune: 80,135 ≥ 80,000 (soft threshold) · kept the first 1 and the last 6 of 138 messages, 131 dropped (…)`."""
-    why = commas(_numbers(outcome))
-    knob = gate_knob(policy, outcome) if why else ""
     what = rule(policy, outcome) if outcome.fired else ""
-    parts = [f"{why} ({knob})" if knob else why, what]
-    return f"{number} {outcome.id}: {' · '.join(part for part in parts if part)}"
+    return f"{number} {outcome.id}: {' · '.join(part for part in (_numbers(policy, outcome), what) if part)}"
+
+
+def _numbers(policy: Policy, outcome: Outcome) -> str:
+    """The numbers that decided, with the knob of the gate. The rule of a layer is told in more words than its reason has."""
+    knob = gate_knob(policy, outcome)
+    gate = f"{commas(outcome.gate)} ({knob})" if knob and outcome.gate else commas(outcome.gate)
+    rest = outcome.reason.removeprefix(outcome.gate).removeprefix("; ")
+    if outcome.fired and outcome.do in ("drop", "summarise", "dedupe") and outcome.index >= 0:
+        rest = outcome.note
+    return "; ".join(part for part in (gate, commas(rest)) if part)

@@ -48,7 +48,7 @@ class Sink(HeadlessDriver):
     """What the panes showed before the key."""
 
     @property
-    def is_headless(self) -> bool:  # type: ignore[override]
+    def is_headless(self) -> bool:
         return False
 
     def write(self, data: str) -> None:

@@ -25,7 +25,7 @@ from inspector.tui.widgets.knob_panel import KnobPanel
 from inspector.tui.widgets.layer_strip import LayerStrip
 from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.timeline import Timeline
-from tests.tui.drive import main_screen, ready, text_of
+from tests.tui.drive import main_screen, now, ready, text_of
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -108,7 +108,7 @@ async def test_layers_are_stepped_through_and_the_panes_follow(samples: dict[str
         await pilot.press("9")
         assert session.step == 2, "there is no layer 9"
         await pilot.press("escape")
-        assert session.step is None
+        assert now(session.step) is None
         await pilot.press("comma")
         assert session.step == 4
 
@@ -135,7 +135,7 @@ async def test_a_knob_is_turned_from_the_panes_and_nothing_moves(samples: dict[s
         assert (main.panes.scroll_y, main.panes.cursor) == (top, cursor)
         await pilot.press("R")
         await pilot.pause()
-        assert not session.modified
+        assert not now(session.modified)
         await pilot.press("u")
         await pilot.pause()
         assert session.modified
@@ -151,7 +151,7 @@ async def test_a_knob_is_typed_in_the_panel(samples: dict[str, Path]) -> None:
         assert session.policy.values["soft_threshold"] == 40_000
         await pilot.press("a")
         assert not main.query_one(KnobPanel).display
-        assert pilot.app.focused is main.panes
+        assert now(pilot.app.focused) is main.panes
 
 
 async def test_a_refused_view_is_shown_in_its_place(samples: dict[str, Path]) -> None:
@@ -222,7 +222,7 @@ async def test_a_block_and_a_summary_are_read_whole(samples: dict[str, Path]) ->
         assert isinstance(pilot.app.screen, Reader)
         assert "characters" in text_of(pilot.app.screen)
         await pilot.press("escape", "less_than_sign", "s")
-        assert isinstance(pilot.app.screen, MainScreen), "the first view holds no summary"
+        assert isinstance(now(pilot.app.screen), MainScreen), "the first view holds no summary"
         assert session.request == 1
 
 
@@ -232,7 +232,7 @@ async def test_one_pane_at_a_time_where_it_is_narrow(samples: dict[str, Path]) -
         assert not main.query_one(KnobPanel).display
         assert "soft_threshold" in text_of(main.query_one("#status", Line))
         await pilot.press("tab")
-        assert main.panes.mode == "left"
+        assert now(main.panes.mode) == "left"
         await pilot.click("#titles", offset=(40, 0))
         assert main.panes.mode == "right"
         await pilot.press("a")
@@ -241,7 +241,7 @@ async def test_one_pane_at_a_time_where_it_is_narrow(samples: dict[str, Path]) -
         assert not main.query_one(KnobPanel).display
         await pilot.resize_terminal(140, 40)
         await pilot.pause()
-        assert main.panes.mode == "both"
+        assert now(main.panes.mode) == "both"
         assert main.query_one(KnobPanel).display
 
 
@@ -316,7 +316,7 @@ async def test_help_lists_every_action(samples: dict[str, Path]) -> None:
         assert isinstance(pilot.app.screen, Help)
         assert "Requests" in text_of(pilot.app.screen)
         await pilot.press("escape")
-        assert isinstance(pilot.app.screen, MainScreen)
+        assert isinstance(now(pilot.app.screen), MainScreen)
 
 
 async def test_without_a_path_samples_are_offered(samples: dict[str, Path]) -> None:
@@ -360,7 +360,7 @@ async def test_the_policy_suits_the_transcript(samples: dict[str, Path], tmp_pat
     async with opened(samples["lost-rule"], None) as (pilot, main, session):
         assert session.name == "recorded"
         await pilot.press("right_square_bracket", "e")
-        assert isinstance(pilot.app.screen, MainScreen), "the recorded view cannot be exported"
+        assert isinstance(now(pilot.app.screen), MainScreen), "the recorded view cannot be exported"
     async with opened(samples["research"], None) as (_, main, session):
         assert (session.name, session.origin) == ("evo-agent", "of the sample")
     mine = tmp_path / "mine.jsonl"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from inspector import settings
 from inspector.engine import Fate
@@ -25,7 +27,7 @@ from inspector.tui.widgets.foot_line import FootLine
 from inspector.tui.widgets.layer_strip import LayerStrip
 from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.timeline import Timeline
-from tests.tui.drive import main_screen, ready, text_of
+from tests.tui.drive import Recorder, main_screen, ready, text_of
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -393,6 +395,41 @@ async def test_housekeeping_is_marked_where_it_begins(samples: dict[str, Path]) 
         assert all(fate is Fate.VERBATIM for fate in _fates(session))
 
 
+async def test_without_colours_everything_is_still_told(
+    samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"NO_COLOR": "1", "COLORTERM": "truecolor", "TERM": "xterm-256color"}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(Recorder, "written", [])
+    app = InspectorApp(str(samples["re-reads"]), "workbuddy-s14")
+    app.driver_class = Recorder
+    found: list[str] = []
+
+    async def drive(pilot: Pilot[Any]) -> None:
+        await ready(pilot)
+        await pilot.press("t")
+        await ready(pilot)
+        found.append(text_of(main_screen(app)))
+        session = main_screen(app).session
+        assert session is not None
+        session.go(20)
+        session.turn("max_tool_result_tokens", 100)
+        session.turn("soft_threshold", 1_000)
+        main_screen(app).changed()
+        await ready(pilot)
+        await pilot.press("1")
+        await ready(pilot)
+        assert main_screen(app).panes.style("removed").strike
+        app.exit()
+
+    await app.run_async(headless=False, size=(120, 40), auto_pilot=drive)
+    colours = re.findall(r"[34]8;2;(\d+);(\d+);(\d+)", "".join(Recorder.written))
+    assert colours
+    assert all(red == green == blue for red, green, blue in colours)
+    for told in ("◈", "╌", "▏", "⚠" if "⚠" in found[0] else "typed texts", "not fired", "3 prune", "▌soft threshold"):
+        assert told in found[0], told
+
+
 def _fates(session: Session) -> list[Fate]:
     plan = session.plan()
     assert plan is not None
@@ -434,7 +471,7 @@ async def test_what_is_wrong_with_a_policy_is_seen_on_a_small_screen(samples: di
         assert "nope.yaml" in text_of(pilot.app.screen).replace("/nope.yaml ▊", "")
         trouble = pilot.app.screen.query_one(".trouble")
         assert trouble.region.bottom <= 24
-        assert trouble.region in pilot.app.screen.query_one(".box").region
+        assert pilot.app.screen.query_one(".box").region.contains_region(trouble.region)
 
 
 def test_messages_of_results_are_the_tools() -> None:
@@ -449,3 +486,40 @@ def test_messages_of_results_are_the_tools() -> None:
         ]
     )
     assert [speaker(message) for message in transcript.messages] == ["user", "assistant", "tool"]
+
+
+async def test_export_asks_before_it_makes_a_folder(samples: dict[str, Path], tmp_path: Path) -> None:
+    async with opened(samples["re-reads"]) as (pilot, _, _session):
+        await pilot.press("e")
+        await pilot.pause()
+        field = pilot.app.screen.query_one(Input)
+        field.value = str(tmp_path / "new" / "policy.yaml")
+        await pilot.press("enter")
+        assert "There is no folder" in text_of(pilot.app.screen)
+        assert not (tmp_path / "new").exists()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert (tmp_path / "new" / "policy.yaml").is_file()
+
+
+@pytest.mark.parametrize("width", [100, 110, 120, 140, 200])
+async def test_no_figure_of_a_gone_stretch_is_cut(samples: dict[str, Path], width: int) -> None:
+    async with opened(samples["re-reads"], size=(width, 40)) as (pilot, main, _):
+        await pilot.press("t", "home")
+        await ready(pilot)
+        line = next(line for line in text_of(main.panes).splitlines() if "dropped" in line)
+        assert re.search(r"2–132 dropped( by prune)?( · 131 (messages|msgs))? · (111,665( tokens)?|112k) ╌*", line), (
+            line
+        )
+
+
+async def test_a_pane_alone_names_a_gone_stretch_without_covering_its_text(samples: dict[str, Path]) -> None:
+    async with opened(samples["lost-rule"], "recorded", (80, 24)) as (pilot, main, _):
+        await pilot.press("less_than_sign", "n", "home")
+        await ready(pilot)
+        lines = text_of(main.panes).splitlines()
+        assert lines[0].startswith("Σ 1–88 summarised by the agent")
+        assert "user harbour reads eight log formats" in lines[1]
+        ghost = main.panes.render_line(1)
+        later = main.panes.style("later").color
+        assert any("harbour" in segment.text and segment.style and segment.style.color == later for segment in ghost)

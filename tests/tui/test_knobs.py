@@ -30,7 +30,7 @@ class Host(App[None]):
     def __init__(self, answer: bool = True) -> None:
         super().__init__()
         self.answer = answer
-        self.knobs = KNOBS
+        self.knobs: tuple[Knob, ...] = KNOBS
         self.heard: list[tuple[str, int] | str] = []
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -146,10 +146,15 @@ async def test_rows_say_name_value_unit_and_what_differs_from_the_default() -> N
         assert text[1].index("●") < text[1].index("┼")
 
 
+class Filled(Host):
+    """The panel as large as the screen."""
+
+    CSS = "KnobPanel { height: 1fr; width: 1fr; }"
+
+
 @pytest.mark.parametrize("size", [(10, 6), (28, 8), (28, 24), (34, 12), (60, 40)])
 async def test_every_line_is_as_wide_as_the_panel(size: tuple[int, int]) -> None:
-    app = Host()
-    app.CSS = "KnobPanel { height: 1fr; width: 1fr; }"
+    app = Filled()
     async with app.run_test(size=size) as pilot:
         await pilot.press("9", "9", "m", "enter")
         assert {cell_len(line) for line in lines(app.panel)} == {app.panel.size.width}
@@ -159,7 +164,7 @@ async def test_keys_turn_the_selected_knob() -> None:
     app = Host()
     async with app.run_test(size=(32, 24)) as pilot:
         await pilot.press("right", "shift+right", "left", "end", "home", "delete")
-        assert [value for _, value in app.heard] == [81_000, 90_000, 89_000, 2_000_000, 1_000, 80_000]
+        assert [heard[1] for heard in app.heard] == [81_000, 90_000, 89_000, 2_000_000, 1_000, 80_000]
         app.heard.clear()
         await pilot.press("down", "right", "ctrl+right", "backspace", "up", "right", "R")
         assert app.heard == [

@@ -173,4 +173,4 @@ class Gone:
 
 def test_a_body_that_is_no_longer_there_says_so() -> None:
     for kind in ("text", "tool_use", "tool_result", "image", "opaque"):
-        assert "open it again" in body.text_of(Block(kind, Gone()), expanded=True)  # type: ignore[arg-type]
+        assert "open it again" in body.text_of(Block(kind, Gone()), expanded=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import combinations
 from pathlib import Path
 
@@ -65,7 +66,7 @@ def difference(one: str, other: str, eyes: str) -> float:
         lab([sum(a * b for a, b in zip(row, linear(c), strict=True)) for row in SIMULATIONS[eyes]])
         for c in (one, other)
     ]
-    return sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5
+    return math.dist(*seen)
 
 
 def own_colours(theme: Theme) -> dict[str, str]:

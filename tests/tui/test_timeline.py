@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
-from textual.message import Message
 
 from inspector.tui.theme import load_themes, variable_defaults
 from inspector.tui.widgets.timeline import Timeline
@@ -142,7 +142,7 @@ async def test_the_mouse_scrubs_and_prefers_marked_requests() -> None:
         assert len(app.scrubbed) == dragged
 
 
-async def test_nothing_is_laid_out_and_nothing_drawn_twice() -> None:
+async def test_nothing_is_laid_out_and_nothing_drawn_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     app = Host()
     async with app.run_test(size=(80, 10)) as pilot:
         timeline = app.query_one(Timeline)
@@ -151,8 +151,8 @@ async def test_nothing_is_laid_out_and_nothing_drawn_twice() -> None:
         drawn = timeline._strips
         timeline.show(replace(DATA))
         assert timeline._strips is drawn
-        layouts: list[Message] = []
-        app.screen._refresh_layout = lambda *args, **kwargs: layouts.append(args)  # type: ignore[method-assign,assignment,func-returns-value]
+        layouts: list[Any] = []
+        monkeypatch.setattr(app.screen, "_refresh_layout", lambda *args, **kwargs: layouts.append(args))
         timeline.show(replace(DATA, cursor=7))
         await pilot.pause()
         assert layouts == []
@@ -195,7 +195,7 @@ def test_every_request_has_its_place_and_no_bar_is_too_high(sizes: list[int], wi
     for request in range(1, len(sizes) + 1):
         assert bars[bar_of(bars, request)].first <= request <= bars[bar_of(bars, request)].last
     for scale in ("view", "all", "log"):
-        chart = draw(data, width, rows, scale)  # type: ignore[arg-type]
+        chart = draw(data, width, rows, scale)
         assert all(len(row) == width for row in chart.rows)
         assert all(cell.text in BLOCKS for row in chart.rows for cell in row)
 

@@ -95,7 +95,7 @@ class BudgetBar(Painted):
         if y > 1 or width < 4:
             return Strip.blank(width, ground)
         edge = Segment(" ", ground)
-        inner = self.segments(bar(self._data, width - 2)) if y == 0 else self._numbers(width - 2)
+        inner = self.segments(bar(self._data, width - 2, self.app.no_color)) if y == 0 else self._numbers(width - 2)
         return Strip([edge, *inner]).adjust_cell_length(width, ground)
 
     def _numbers(self, width: int) -> list[Segment]:

@@ -100,13 +100,16 @@ def stretches(data: BudgetData, width: int) -> list[Stretch]:
     ]
 
 
-def bar(data: BudgetData, width: int) -> list[Cell]:
-    """The bar as cells: parts, their names where there is room, what is over the window, and the limits."""
+def bar(data: BudgetData, width: int, initials: bool = False) -> list[Cell]:
+    """The bar as cells: parts, their names where there is room, what is over the window, and the limits.
+
+    `initials`: where there is none, the first letter, since colours cannot be told apart.
+    """
     found = stretches(data, width)
     row = [_cell(found, column) for column in range(width)]
     taken = {limit.value * width // data.length: limit.kind for limit in data.limits}
     for part in found:
-        _name(row, part, data, taken)
+        _name(row, part, data, taken, initials)
     if data.over and data.window is not None:
         _overflow(row, data.window * width // data.length, data)
     for column, kind in taken.items():
@@ -141,15 +144,17 @@ def _solid(name: str) -> str:
     return "track" if name in ("free", "left out") else f"part-{name}"
 
 
-def _name(row: list[Cell], part: Stretch, data: BudgetData, taken: Mapping[int, str]) -> None:
+def _name(row: list[Cell], part: Stretch, data: BudgetData, taken: Mapping[int, str], initials: bool) -> None:
     """Write the name, and the share if it fits too, into the middle of a part, beside the limits that cross it."""
     first, last = _longest(-(-part.start // 8), part.stop // 8, taken)
     share = f"{part.name} {100 * part.size / data.length:.0f}%"
     text = next((text for text in (share, part.name) if len(text) + 2 <= last - first), "")
+    if not text and initials and last > first:
+        text = part.name[0]
     if not text:
         return
     if part.name in TEXTURES:
-        text, ink, fill = f" {text} ", f"part-{part.name}", "ground"
+        text, ink, fill = f" {text} "[: last - first], f"part-{part.name}", "ground"
     else:
         fill = _solid(part.name)
         ink = "quiet" if fill == "track" else "ink"

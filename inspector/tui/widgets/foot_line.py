@@ -22,7 +22,7 @@ class FootLine(Painted):
     COMPONENT_CLASSES = {f"foot--{name}" for name in ("key", "label")}
     DEFAULT_CSS = """
     FootLine { height: 1; background: $panel;
-        & .foot--key { color: $accent; text-style: bold; }
+        & .foot--key { color: $primary; text-style: bold; }
         & .foot--label { color: $text-muted; }
     }
     """

@@ -42,5 +42,5 @@ STYLES = _ROLES | _TEXT | _FRAME | _FATES
 CSS = (
     "SideBySide { background: $surface; scrollbar-gutter: stable; scrollbar-size-vertical: 1;\n"
     + "\n".join(f"& .sbs--{name} {{ {rules} }}" for name, rules in STYLES.items())
-    + "}"
+    + "}\nSideBySide:nocolor .sbs--removed { text-style: strike; }"
 )
