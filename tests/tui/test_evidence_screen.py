@@ -297,6 +297,15 @@ async def test_leaving_asks_once_about_what_is_not_saved(copied: Path) -> None:
     assert len(load_durable(copied.with_name("durable-facts.durable.json")).facts) == 7
 
 
+async def test_ctrl_c_twice_asks_like_q(copied: Path) -> None:
+    app = InspectorApp(str(copied), "evo-agent")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("P", "enter", "ctrl+c", "ctrl+c")
+        await pilot.pause()
+        assert isinstance(app.screen, Unsaved)
+
+
 @pytest.mark.parametrize("keys", [["q", "x"], ["q", "ctrl+q"]])
 async def test_leaving_without_saving(keys: list[str], copied: Path) -> None:
     app = InspectorApp(str(copied), "evo-agent")
