@@ -11,7 +11,7 @@ import os
 import sys
 import traceback
 from collections.abc import Iterable
-from typing import IO, Any
+from typing import IO, Any, TextIO
 
 import click
 
@@ -74,8 +74,8 @@ def _is_transcript_error(error: Exception) -> bool:
     return isinstance(error, TranscriptError)
 
 
-def flush_stdout() -> int:
-    """Write what is still held back. The exit code when that fails, 0 when it does not."""
+def flush_stdout(code: int) -> int:
+    """Write what is still held back. The exit code: the given one, or another when that fails; a failure is told once."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:
@@ -83,13 +83,18 @@ def flush_stdout() -> int:
         return BROKEN_PIPE
     except OSError as error:
         silence_stdout()
-        return show_failure(error)
-    return 0
+        return code if code in (BAD_USE, FAULT) else show_failure(error)
+    return code
 
 
 def silence_stdout() -> None:
     """When nobody reads any more: let the interpreter flush its last bytes into nothing instead of complaining at exit."""
+    silence(sys.stdout)
+
+
+def silence(stream: TextIO) -> None:
+    """Let a stream end in nothing. Some Pythons try at exit to write again what failed before, and end with 120."""
     try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     except (OSError, ValueError):
         return

@@ -20,6 +20,7 @@ from inspector.cli.errors import (
     flush_stdout,
     show_failure,
     show_usage,
+    silence,
     silence_stdout,
 )
 from inspector.cli.main import INTERRUPTED
@@ -64,8 +65,9 @@ class Inspector(click.Group):
         try:
             code = self._run(*args, **extra)
         except BrokenPipeError:  # nobody reads what went wrong
+            silence(sys.stderr)
             code = BROKEN_PIPE
-        sys.exit(flush_stdout() or code)
+        sys.exit(flush_stdout(code))
 
     def _run(self, *args: Any, **extra: Any) -> int:
         try:
