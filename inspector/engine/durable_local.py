@@ -7,13 +7,11 @@ import os
 from collections.abc import Callable
 from pathlib import Path, PurePath
 
+from inspector.transcript.artifacts import FOLDER
 from inspector.transcript.model import Transcript
 from inspector.transcript.pointers import Pointer, PointerFault, session_of
 from inspector.transcript.resolver import SourcePointerResolver
 from inspector.transcript.stores import LocalStore, NoStore, transcripts_beside
-
-ARTIFACTS = "artifacts"
-"""The folder beside a transcript that holds its artifacts when nobody names another."""
 
 
 def local_resolver(
@@ -31,7 +29,7 @@ def artifact_store(transcript: Transcript, artifacts: str | os.PathLike[str] | N
         return LocalStore(artifacts, "artifacts")
     if not transcript.path:
         return NoStore()
-    return LocalStore(Path(os.path.realpath(transcript.path)).with_name(ARTIFACTS), "artifacts")
+    return LocalStore(Path(os.path.realpath(transcript.path)).with_name(FOLDER), "artifacts")
 
 
 def own_session(transcript: Transcript) -> Callable[[Pointer], bool]:

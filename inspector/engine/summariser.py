@@ -50,8 +50,8 @@ class SummaryFailed(Exception):
 class Summariser(Protocol):
     """Writes a summary, or raises (`SummaryFailed` or anything else): then the view stays as it was.
 
-    Must be deterministic for offline use: the same request, the same text. `approximate` summarisers answer "" for the text
-    and are asked only for `estimate`.
+    Must be deterministic for offline use: the same request, the same text. Where a replay is given none at all, summaries
+    are approximate: without text, and of the size that they may take.
     """
 
     @property
