@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import Any
 
 from textual.drivers.headless_driver import HeadlessDriver
@@ -14,6 +15,10 @@ from textual.widget import Widget
 from inspector.tui.app import InspectorApp
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
+
+
+PATIENCE = 60.0
+"""Seconds after which waiting is given up: far more than a busy machine needs."""
 
 
 class Recorder(HeadlessDriver):
@@ -36,7 +41,18 @@ def main_screen(app: InspectorApp) -> MainScreen:
     return next(screen for screen in app.screen_stack if isinstance(screen, MainScreen))
 
 
-async def ready(pilot: Pilot[Any], seconds: float = 20) -> Session:
+async def until(pilot: Pilot[Any], holds: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Wait until something holds. The time is no measure of speed: it only ends a test that would wait for ever."""
+    await pilot.pause()
+    end = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > end:
+            raise AssertionError(f"still not so after {seconds:g} s; the screen shows\n{text_of(pilot.app.screen)}")
+        await asyncio.sleep(0.01)
+    await pilot.pause()
+
+
+async def ready(pilot: Pilot[Any], seconds: float = PATIENCE) -> Session:
     """Wait until a session is open and its final totals are shown."""
     await pilot.pause()
     end = time.monotonic() + seconds
