@@ -16,7 +16,6 @@ from inspector.tui.app import InspectorApp
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
 
-
 PATIENCE = 60.0
 """Seconds after which waiting is given up: far more than a busy machine needs."""
 
