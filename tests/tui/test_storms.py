@@ -1,0 +1,111 @@
+"""Random keys, clicks, wheel, resizes and themes on three sessions: nothing breaks, nothing is torn, nothing piles up.
+
+What fails is told with its seed and the number of the event; `Storm` with that seed does the same again.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from textual.pilot import Pilot
+
+from inspector.policy import load_policy
+from inspector.transcript import load, load_messages
+from inspector.transcript.model import Transcript
+from inspector.tui.session import Session
+from tests.benchmarks.synthetic import messages
+from tests.tui.drive import ready, text_of, until
+from tests.tui.frames import trouble
+from tests.tui.storm import Storm, StormApp
+from tests.tui.test_app_hostile import hostile
+
+KINDS = ("ordinary", "evil", "long")
+POLICY = {"ordinary": "workbuddy-s14", "evil": "go-tiny-claw", "long": "workbuddy-s14"}
+LONG = 3_000
+"""Messages of the long session."""
+GROWTH = 40
+"""Megabytes that the second half of a storm may add."""
+
+
+@pytest.fixture(autouse=True)
+def calm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No animations, and whatever is written is written into a folder of the test's own."""
+    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def transcripts(root: Path) -> dict[str, Transcript]:
+    return {
+        "ordinary": load(root / "sample_transcripts" / "lost-rule.jsonl"),
+        "evil": load_messages(hostile() * 4),
+        "long": load_messages(messages(LONG, mean_chars=300)),
+    }
+
+
+@asynccontextmanager
+async def weather(transcript: Transcript, policy: str, seed: int) -> AsyncIterator[Storm]:
+    """A storm about to begin."""
+    session = Session(transcript, load_policy(policy))
+    app = StormApp(session=session)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        yield Storm(pilot, seed, session)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_hundred_events(transcripts: dict[str, Transcript], kind: str) -> None:
+    async with weather(transcripts[kind], POLICY[kind], seed=KINDS.index(kind)) as storm:
+        await storm.blow(100)
+        await storm.leave_all()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("kind", KINDS)
+async def test_two_thousand_events_and_a_flat_memory(transcripts: dict[str, Transcript], kind: str) -> None:
+    async with weather(transcripts[kind], POLICY[kind], seed=100 + KINDS.index(kind)) as storm:
+        await storm.blow(1_000)
+        before = resident()
+        await storm.blow(1_000)
+        await storm.leave_all()
+        grown = resident() - before
+        print(f"{kind}: {grown:+.1f} MB in the second half, {resident():.0f} MB in all")
+        assert grown < GROWTH
+
+
+def resident() -> float:
+    """Megabytes of this process, without what waits to be thrown away."""
+    gc.collect()
+    return float(psutil.Process().memory_info().rss) / 1e6
+
+
+SIZES = [(60, 20), (61, 20), (80, 24), (99, 30), (100, 30), (120, 40), (160, 51), (200, 60), (240, 70)]
+
+
+@pytest.mark.parametrize("keys", [(), ("home",), ("home", *"jjjjjjjjjjjjjjjj")], ids=["end", "top", "middle"])
+async def test_resizing_there_and_back_ends_in_the_same_picture(
+    transcripts: dict[str, Transcript], keys: tuple[str, ...]
+) -> None:
+    async with weather(transcripts["ordinary"], POLICY["ordinary"], seed=0) as storm:
+        pilot = storm.pilot
+        await resized(pilot, SIZES[0])
+        await pilot.press(*keys)
+        await ready(pilot)
+        before = text_of(pilot.app.screen)
+        for size in [*SIZES[1:], *reversed(SIZES)]:
+            await resized(pilot, size)
+            assert not trouble(pilot.app), (size, trouble(pilot.app))
+        await ready(pilot)
+        await until(pilot, lambda: text_of(pilot.app.screen) == before, 10)
+
+
+async def resized(pilot: Pilot[Any], size: tuple[int, int]) -> None:
+    await pilot.resize_terminal(*size)
+    await until(pilot, lambda: pilot.app.screen.size == size)
