@@ -1,0 +1,65 @@
+"""A: the policy that is held while the person goes on with B, with its own replay and rows. Immutable, no Textual.
+
+What is made for A is made once. Only better numbers (exact counts, whole summaries) or another durable state replace it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from inspector.engine import Durable, Replay, Row
+from inspector.engine.recorded import RECORDED
+from inspector.engine.summariser import Summariser
+from inspector.policy.model import MeterSpec, Policy
+from inspector.transcript.model import Transcript
+from inspector.tui import replays
+from inspector.tui.seen import Seen, look
+
+
+@dataclass(frozen=True, eq=False)
+class Held:
+    """A policy with its knobs as they were; None is the recorded view. `rows` are empty until they are made."""
+
+    policy: Policy | None
+    replay: Replay
+    rows: tuple[Row, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.policy.name if self.policy else RECORDED.name
+
+    @property
+    def modified(self) -> bool:
+        """A knob differs from the policy's own default."""
+        return self.policy is not None and any(knob.changed for knob in self.policy.knobs)
+
+    @property
+    def meter(self) -> MeterSpec:
+        """How its sizes are measured at present."""
+        return self.replay.policy.meter
+
+    @property
+    def approximate(self) -> bool:
+        """Its sizes are estimates: the transcript is not counted yet in the policy's meter."""
+        return self.meter != (self.policy or RECORDED).meter
+
+    @property
+    def final(self) -> bool:
+        """Whether its numbers are exact, its summaries whole, and its rows made."""
+        whole = self.replay.summariser is not None or not replays.summarises(self.policy)
+        return whole and not self.approximate and bool(self.rows)
+
+    def better(self, replay: Replay, rows: tuple[Row, ...]) -> Held:
+        """The same policy with a replay that knows more."""
+        return replace(self, replay=replay, rows=rows)
+
+    def look(self, request: int) -> Seen:
+        """Its view of a request."""
+        return look(self.replay, request)
+
+
+def held(
+    transcript: Transcript, policy: Policy | None, summariser: Summariser | None, durable: Durable | None = None
+) -> Held:
+    """A policy to be held, with the replay that can be made at once."""
+    return Held(policy, replays.quick(transcript, policy, summariser, durable))
