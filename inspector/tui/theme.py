@@ -13,17 +13,19 @@ from textual.theme import Theme
 
 from inspector import settings
 from inspector.terminal_text import clip
-from inspector.tui.theme_file import FATES, PARTS, ThemeFileError, read_theme
+from inspector.tui.theme_file import FATES, INKS, PARTS, ThemeFileError, read_theme
 
 DEFAULT = "inspector-dark"
 """The theme to start with."""
 
 _MIDDLE = "#7f8ea3"
-_FALLBACK = {f"fate-{name}": _MIDDLE for name in FATES} | {f"part-{name}": _MIDDLE for name in PARTS}
+_FALLBACK = {
+    f"{kind}-{name}": _MIDDLE for kind, names in (("fate", FATES), ("part", PARTS), ("ink", INKS)) for name in names
+}
 """For an installation without its theme files: readable on dark and light, told apart by sign alone."""
 
 _KIN = {True: "inspector-dark.yaml", False: "inspector-light.yaml"}
-"""Shipped files that lend their fates and parts to a theme without its own, by `dark`."""
+"""Shipped files that lend their fates, parts and inks to a theme without its own, by `dark`."""
 
 
 def load_themes(folders: Iterable[Path] | None = None) -> tuple[list[Theme], list[str]]:
@@ -47,7 +49,7 @@ def load_themes(folders: Iterable[Path] | None = None) -> tuple[list[Theme], lis
 
 @cache
 def variable_defaults(dark: bool = True) -> dict[str, str]:
-    """`fate-…` and `part-…` for a theme that has none, such as Textual's own.
+    """`fate-…`, `part-…` and `ink-…` for a theme that has none, such as Textual's own.
 
     `App.get_theme_variable_defaults` must return them: the style sheets of the widgets name these variables.
     """

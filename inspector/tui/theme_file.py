@@ -18,12 +18,13 @@ PARTS = (
     *("fixed", "durable", "summary", "user", "assistant", "thinking", "calls", "results"),
     *("new", "reserve", "margin", "free"),
 )
+INKS = ("key", "string", "number", "keyword", "comment", "name", "added", "gone")
 COLOURS = (
     *("primary", "secondary", "accent", "warning", "error", "success"),
     *("foreground", "background", "surface", "panel", "boost"),
 )
 NUMBERS = {"luminosity_spread": (0.0, 1.0), "text_alpha": (0.1, 1.0)}
-_MAPPINGS = {"fates": FATES, "parts": PARTS}
+_MAPPINGS = {"fates": FATES, "parts": PARTS, "inks": INKS}
 _KEYS = ("name", "dark", *COLOURS, *NUMBERS, *_MAPPINGS, "variables")
 
 LARGEST = 100_000
@@ -132,7 +133,7 @@ def _section(data: Mapping[Any, Any], key: str) -> Mapping[Any, Any]:
 
 
 def _mapped(data: Mapping[Any, Any]) -> Iterator[tuple[str, str]]:
-    """`fates` and `parts` as variables `fate-…` and `part-…`."""
+    """`fates`, `parts` and `inks` as variables `fate-…`, `part-…` and `ink-…`."""
     for key, names in _MAPPINGS.items():
         section = _section(data, key)
         for name in names:

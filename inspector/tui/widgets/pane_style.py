@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from rich.style import Style
+from textual.widget import Widget
+
 from inspector.engine.view import Fate
+from inspector.tui.inks import COLOURED
 
 _ROLES = {
     "role-system": "color: $part-fixed; text-style: bold;",
@@ -36,7 +40,13 @@ _FRAME = {
     "cursor": "background: $block-cursor-blurred-background;",
 }
 _FATES = {f"fate-{fate}": f"color: $fate-{fate};" for fate in Fate}
-STYLES = _ROLES | _TEXT | _FRAME | _FATES
+INKS = {f"ink-{name}": f"color: $ink-{name};" for name in COLOURED} | {
+    "ink-heading": "color: $primary; text-style: bold;",
+    "ink-strong": "text-style: bold;",
+    "ink-emphasis": "text-style: italic;",
+}
+"""Style name of a stretch inside a text → declarations, to be laid over the style of the text: `result+ink-string`."""
+STYLES = _ROLES | _TEXT | _FRAME | _FATES | INKS
 """Style name → declarations."""
 
 CSS = (
@@ -44,3 +54,12 @@ CSS = (
     + "\n".join(f"& .sbs--{name} {{ {rules} }}" for name, rules in STYLES.items())
     + "}\nSideBySide:nocolor .sbs--removed { text-style: strike; }"
 )
+
+
+def style_of(widget: Widget, prefix: str, name: str) -> Style:
+    """The style of a name: `result+ink-string` lays the second over the first, a `!` at the end reverses."""
+    first, *over = name.removesuffix("!").split("+")
+    style = widget.get_component_rich_style(prefix + first)
+    for one in over:
+        style += widget.get_component_rich_style(prefix + one, partial=True)
+    return style + Style(reverse=True) if name.endswith("!") else style

@@ -12,7 +12,7 @@ from inspector.tui.aligned import Aligned, Gap, aligned
 from inspector.tui.picture import NOTHING, Picture
 from inspector.tui.rows import BLOCK, EMPTY, REQUEST, TURN, Rows
 from inspector.tui.widgets.painter import Look, Painter
-from inspector.tui.widgets.pane_style import CSS, STYLES
+from inspector.tui.widgets.pane_style import CSS, STYLES, style_of
 from inspector.tui.widgets.row_view import RowView
 from inspector.tui.widgets.signposts import Signposts
 
@@ -57,11 +57,9 @@ class SideBySide(RowView):
             self.beside = aligned(rows, picture.plan, picture.sums, picture.request) if picture.plan else None
 
     def style(self, name: str) -> Style:
-        """The style of a name, reversed when it ends in `!`; kept here, since a refresh empties Textual's own store."""
+        """The style of a name, kept here, since a refresh empties Textual's own store."""
         if name not in self._styles:
-            plain = name.removesuffix("!")
-            style = self.get_component_rich_style(f"sbs--{plain}")
-            self._styles[name] = style if plain == name else style + Style(reverse=True)
+            self._styles[name] = style_of(self, "sbs--", name)
         return self._styles[name]
 
     def notify_style_update(self) -> None:
