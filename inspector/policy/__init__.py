@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from inspector.policy.edit import with_layers
+    from inspector.policy.edit import as_written, moved, rearranged, switched, with_layers
     from inspector.policy.errors import PolicyError
     from inspector.policy.jsonschema import json_schema
     from inspector.policy.load import load_policy, load_text, preset_names, preset_text
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "dump": "to_yaml",
+    "as_written": "edit",
+    "moved": "edit",
+    "rearranged": "edit",
+    "switched": "edit",
     "with_layers": "edit",
     "PolicyError": "errors",
     "json_schema": "jsonschema",
@@ -43,12 +47,16 @@ __all__ = [
     "Limit",
     "Policy",
     "PolicyError",
+    "as_written",
     "dump",
     "json_schema",
     "load_policy",
     "load_text",
+    "moved",
     "preset_names",
     "preset_text",
+    "rearranged",
+    "switched",
     "with_knobs",
     "with_layers",
 ]

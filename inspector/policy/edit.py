@@ -1,4 +1,8 @@
-"""Layers switched on, off and put in another order: a new policy, whose export has the change."""
+"""Layers switched on, off and put in another order: a new policy, whose export has the change.
+
+No order and no set of layers is forbidden by the schema: a policy whose layers are all off, or that has none, leaves the
+history as it is.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +31,43 @@ def with_layers(
     by_id = {layer.id: _switched(layer, on, off) for layer in policy.layers}
     ids = [*wanted, *(layer.id for layer in policy.layers if layer.id not in wanted)]
     return replace(policy, layers=tuple(by_id[name] for name in ids))
+
+
+def switched(policy: Policy, name: str) -> Policy:
+    """The same policy with one layer off when it was on, on when it was off. Raises `PolicyError` for an unknown id."""
+    on = any(layer.id == name and layer.enabled for layer in policy.layers)
+    return with_layers(policy, disable=[name]) if on else with_layers(policy, enable=[name])
+
+
+def moved(policy: Policy, name: str, by: int) -> Policy:
+    """The same policy with one layer so many places later (earlier: negative), as far as the ends allow.
+
+    Raises `PolicyError` for an unknown id.
+    """
+    ids = [layer.id for layer in policy.layers]
+    if name not in ids:
+        return with_layers(policy, order=[name])
+    place = max(0, min(len(ids) - 1, ids.index(name) + by))
+    ids.remove(name)
+    ids.insert(place, name)
+    return with_layers(policy, order=ids)
+
+
+def as_written(policy: Policy) -> Policy:
+    """The same policy, knobs and all, with its layers as its document has them; as it is, where it has no document."""
+    if policy.document is None:
+        return policy
+    written = {layer.id: layer.enabled for layer in policy.document.spec.layers}
+    on = [name for name, enabled in written.items() if enabled]
+    return with_layers(policy, enable=on, disable=[name for name in written if name not in on], order=written)
+
+
+def rearranged(policy: Policy) -> bool:
+    """Whether a layer is on, off or in a place where the policy's document does not have it."""
+    if policy.document is None:
+        return False
+    written = [(layer.id, layer.enabled) for layer in policy.document.spec.layers]
+    return written != [(layer.id, layer.enabled) for layer in policy.layers]
 
 
 def _switched(layer: Layer, on: set[str], off: set[str]) -> Layer:

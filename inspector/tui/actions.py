@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 
 from textual.binding import Binding, BindingType
 
-Scope = Literal["main", "panes", "band"]
-"""Where a key works: on the whole main screen, or while the panes (or the band of the durable state) have the focus."""
+Scope = Literal["main", "panes", "band", "layers"]
+"""Where a key works: on the whole main screen, or while the panes, the durable state or the layer list have the focus."""
 
 
 class Action(NamedTuple):
@@ -25,6 +25,7 @@ class Action(NamedTuple):
 
 
 DURABLE, LIST = "Durable state", "In the open list of the durable state"
+LISTED = "In the layer list"
 REQUESTS, LAYERS, PANES, KNOBS, FILES, PROGRAM = "Requests", "Layers", "Panes", "Knobs", "Policy and files", "Program"
 
 ACTIONS: tuple[Action, ...] = (
@@ -51,6 +52,13 @@ ACTIONS: tuple[Action, ...] = (
     Action("0", "layer(0)", "before the layers", "What the layers received", LAYERS),
     Action("1,2,3,4,5,6,7,8,9", "layer_key", "after layer n", "The view after that layer", LAYERS, display="1–9"),
     Action("escape", "layer_end", "after all layers", "Back to the finished view", LAYERS, display="esc"),
+    Action("E", "layers", "layer list", "Switch layers off and on, put them in another order", LAYERS),
+    Action("j,down", "screen.select_layer(1)", "next layer of the list", "The next layer", LISTED, "layers", "j ↓"),
+    Action("k,up", "screen.select_layer(-1)", "layer above", "The layer before", LISTED, "layers", "k ↑"),
+    Action("space,enter", "screen.switch_layer", "layer off or on", "The layer off, or on again", LISTED, "layers"),
+    Action("J,shift+down", "screen.move_layer(1)", "layer later", "The layer a place later", LISTED, "layers", "J"),
+    Action("K,shift+up", "screen.move_layer(-1)", "layer earlier", "A place earlier", LISTED, "layers", "K"),
+    Action("r", "screen.restore_layers", "layers as written", "As the policy has them", LISTED, "layers"),
     Action("tab", "switch", "other pane", "The other pane, or the knobs where both panes fit", PANES),
     Action("j,down", "move(1)", "next block", "The cursor on the next block", PANES, "panes", "j ↓"),
     Action("k,up", "move(-1)", "previous block", "The cursor on the block before", PANES, "panes", "k ↑"),

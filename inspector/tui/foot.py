@@ -75,6 +75,19 @@ DURABLE = (
 )
 """While the durable state has the keys."""
 
+LAYERS = (
+    Offer((Key("↑", "select_layer(-1)"), Key("↓", "select_layer(1)")), "select", 7),
+    Offer((Key("space", "switch_layer"),), "off/on", 8),
+    Offer((Key("K", "move_layer(-1)"), Key("J", "move_layer(1)")), "move", 8),
+    Offer((Key("r", "restore_layers"),), "as written", 6),
+    Offer((Key("u", "undo"), Key("U", "redo")), "undo", 5),
+    Offer((Key("e", "export"),), "export", 3),
+    Offer((Key("esc", "layer_end"),), "back", 7),
+    HELP,
+    QUIT,
+)
+"""While the layer list has the keys."""
+
 EMPTY = (OPEN._replace(rank=9), HELP, QUIT)
 """While no session is open."""
 

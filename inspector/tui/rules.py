@@ -16,17 +16,42 @@ def rule(policy: Policy, outcome: Outcome) -> str:
     """What the layer of an outcome keeps and what it took, and by which knobs: for one that fired."""
     if not 0 <= outcome.index < len(policy.layers):
         return ""
-    knobs = " (" + ", ".join(name.replace("_", " ") for name in _knobs(policy, outcome.index)) + ")"
-    return f"{_kept(policy.layers[outcome.index], outcome)}{knobs if len(knobs) > 3 else ''}"
+    layer = policy.layers[outcome.index]
+    return f"{_kept(layer, outcome)}{knob_names(policy, layer)}"
+
+
+def rule_at_rest(policy: Policy, layer: Layer) -> str:
+    """What a layer would keep, before it meets any history: for a list of the layers."""
+    operation = layer.operation
+    if isinstance(operation, Drop):
+        words = f"everything{_held(operation.keep)} is dropped"
+    elif isinstance(operation, Summarise):
+        words = f"a summary replaces everything{_held(operation.keep)}"
+    else:
+        words = _item(layer, operation)
+    return f"{words}{knob_names(policy, layer)}"
+
+
+def knob_names(policy: Policy, layer: Layer) -> str:
+    """` (keep recent messages)`: the knobs behind the numbers of a layer's rule; empty when there are none."""
+    names = [name.replace("_", " ") for name in _knobs(policy, layer)]
+    return f" ({', '.join(names)})" if names else ""
 
 
 def gate_knob(policy: Policy, outcome: Outcome) -> str:
     """The knob that the gate of a layer compares with, in words; empty when the number stands in the policy itself."""
     if not 0 <= outcome.index < len(policy.layers) or policy.document is None:
         return ""
-    layer, data = policy.layers[outcome.index], policy.document.tree.data
+    return gate_name(policy, policy.layers[outcome.index])
+
+
+def gate_name(policy: Policy, layer: Layer) -> str:
+    """The same for a layer that did not run yet."""
+    if policy.document is None:
+        return ""
     own = isinstance(layer.when, Limit)
-    names = list(_references(data["layers"][outcome.index].get("when") if own else data.get("start")))
+    gate = _written(policy, layer).get("when") if own else policy.document.tree.data.get("start")
+    names = list(_references(gate))
     return names[0].replace("_", " ") if names else ""
 
 
@@ -38,6 +63,11 @@ def gone_messages(plan: Plan) -> int:
 def _kept(layer: Layer, outcome: Outcome) -> str:
     """One phrase for each operation."""
     operation = layer.operation
+    return _cut(operation, outcome) if isinstance(operation, Drop | Summarise) else _item(layer, operation)
+
+
+def _item(layer: Layer, operation: Truncate | Clear | Fold | Dedupe) -> str:
+    """What becomes of single items."""
     if isinstance(operation, Truncate):
         item = "tool result" if layer.select.kinds == ("tool_result",) else "block"
         return f"{_ends(operation)} kept of each {item}{_over(layer.over)}{_where(layer.region)}"
@@ -45,9 +75,7 @@ def _kept(layer: Layer, outcome: Outcome) -> str:
         return f"tool results{_over(layer.over)}{_where(layer.region)} cleared"
     if isinstance(operation, Fold):
         return f"assistant texts{_over(layer.over)}{_where(layer.region)} folded"
-    if isinstance(operation, Dedupe):
-        return f"of each {KEYS[operation.key]} only the {operation.keep} result stays"
-    return _cut(operation, outcome)
+    return f"of each {KEYS[operation.key]} only the {operation.keep} result stays"
 
 
 def _cut(operation: Drop | Summarise, outcome: Outcome) -> str:
@@ -65,6 +93,18 @@ def _tail(keep: Keep) -> str:
     if keep.last:
         ends.append(f"the last {keep.last:,}{(' turn' if keep.last == 1 else ' turns') if turns else ''}")
     return " and ".join(ends) or "none"
+
+
+def _held(keep: Keep) -> str:
+    """` but the last 4 messages`; empty when nothing stays."""
+    words = _tail(keep)
+    if words == "none":
+        return ""
+    return f" but {words}" if keep.unit == "turns" else f" but {words} {'message' if _single(keep) else 'messages'}"
+
+
+def _single(keep: Keep) -> bool:
+    return (keep.last or keep.first) == 1
 
 
 def _ends(operation: Truncate) -> str:
@@ -86,12 +126,16 @@ def _over(limit: Limit | None) -> str:
     return f" {'over' if limit.op == '>' else 'from'} {limit.value:,} {limit.unit}" if limit else ""
 
 
-def _knobs(policy: Policy, index: int) -> Iterator[str]:
+def _knobs(policy: Policy, layer: Layer) -> Iterator[str]:
     """The knobs that a layer's own fields refer to, its gate aside."""
-    if policy.document is None:
-        return
-    fields = {name: value for name, value in policy.document.tree.data["layers"][index].items() if name != "when"}
+    fields = {name: value for name, value in _written(policy, layer).items() if name != "when"}
     yield from dict.fromkeys(_references(fields))
+
+
+def _written(policy: Policy, layer: Layer) -> dict[str, Any]:
+    """A layer as the document has it: by its id, for the policy may have it in another place."""
+    data = policy.document.tree.data["layers"] if policy.document is not None else ()
+    return next((one for one in data if one["id"] == layer.id), {})
 
 
 def _references(value: Any) -> Iterator[str]:

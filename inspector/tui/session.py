@@ -15,7 +15,7 @@ from inspector.engine.losses import typed_losses
 from inspector.engine.recorded import RECORDED as RECORDED_POLICY
 from inspector.engine.summariser import Summariser
 from inspector.engine.view import EngineError, Gone, Problem
-from inspector.policy import PolicyError
+from inspector.policy import PolicyError, rearranged
 from inspector.policy.model import Knob, Policy
 from inspector.summary import Extractive
 from inspector.transcript.model import Transcript
@@ -69,8 +69,8 @@ class Session:
 
     @property
     def modified(self) -> bool:
-        """A knob differs from the policy's own default."""
-        return any(knob.changed for knob in self.knobs)
+        """A knob differs from the policy's own default, or a layer is not on, off or in its place as the policy has it."""
+        return any(knob.changed for knob in self.knobs) or (self.policy is not None and rearranged(self.policy))
 
     @property
     def knobs(self) -> tuple[Knob, ...]:
@@ -208,8 +208,23 @@ class Session:
         wanted = {knob.name: knob.default for knob in self.knobs if knob.changed and name in ("", knob.name)}
         return bool(self.policy and wanted) and self._change(self.policy.with_knobs(**wanted))  # type: ignore[union-attr]
 
+    def arrange(self, policy: Policy, turning: str = "") -> bool:
+        """Take the same policy with its layers rearranged over; a chosen layer stays chosen. False: nothing changed.
+
+        Changes of the same `turning` in a row are one, like the steps of a knob.
+        """
+        now = self.policy
+        if now is None or policy == now:
+            return False
+        ahead = len(self._seen.outcomes) - len(now.layers) if self._seen is not None else 0
+        at = self.step - 1 - ahead if self.step is not None else -1
+        if self.step is not None and 0 <= at < len(now.layers):
+            ids = [layer.id for layer in policy.layers]
+            self.step = ids.index(now.layers[at].id) + 1 + ahead if now.layers[at].id in ids else None
+        return self._change(policy, turning)
+
     def undo(self) -> bool:
-        """Take the last change of a knob, or of the policy, back."""
+        """Take the last change of a knob, a layer or the policy back."""
         return self._swap(self._undo, self._redo)
 
     def redo(self) -> bool:

@@ -19,6 +19,7 @@ from inspector.tui.rows import Rows
 from inspector.tui.screens.background import Background
 from inspector.tui.screens.choices import Choices
 from inspector.tui.screens.evidencing import Evidencing
+from inspector.tui.screens.layering import Layering
 from inspector.tui.screens.moving import Moving
 from inspector.tui.screens.searching import Searching
 from inspector.tui.screens.turning import Turning
@@ -32,6 +33,7 @@ from inspector.tui.widgets.budget_bar import BudgetBar
 from inspector.tui.widgets.durable_band import DurableBand
 from inspector.tui.widgets.foot_line import FootLine
 from inspector.tui.widgets.knob_panel import KnobPanel
+from inspector.tui.widgets.layer_list import LayerList
 from inspector.tui.widgets.layer_strip import LayerStrip
 from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.pane_titles import PaneTitles
@@ -45,7 +47,7 @@ WIDE = 100
 """Columns from which both panes fit."""
 
 
-class MainScreen(Moving, Turning, Typed, Searching, Evidencing, Choices, Background):
+class MainScreen(Moving, Turning, Layering, Typed, Searching, Evidencing, Choices, Background):
     """Draws the session. Everything that changes it is in the parts that this class is made of."""
 
     CSS_PATH = "main.tcss"
@@ -73,6 +75,7 @@ class MainScreen(Moving, Turning, Typed, Searching, Evidencing, Choices, Backgro
                 yield PaneTitles(id="titles")
                 yield SideBySide(id="panes")
             yield KnobPanel(id="knobs")
+            yield LayerList(id="layers")
         yield BudgetBar(id="budget")
         yield Line(id="status")
         yield FootLine(id="foot")
@@ -223,6 +226,7 @@ class MainScreen(Moving, Turning, Typed, Searching, Evidencing, Choices, Backgro
         if panel.has_focus:
             self._put_knobs_away()
         else:
+            self.close_layers()
             panel.add_class("-open")
             panel.remove_class("-closed")
             panel.focus()
@@ -236,6 +240,8 @@ class MainScreen(Moving, Turning, Typed, Searching, Evidencing, Choices, Backgro
                 self.action_open()
         elif self.knobs.has_focus:
             self._put_knobs_away(only_drawer=True)
+        elif self.layer_list.has_focus:
+            self.close_layers()
         elif self.band.has_focus:
             self.close_band()
         elif not self.panes.has_focus:
@@ -294,6 +300,7 @@ class MainScreen(Moving, Turning, Typed, Searching, Evidencing, Choices, Backgro
         sent, plan = session.seen().plan(None), session.plan()
         self.query_one(Timeline).point(session.request, sent.size if sent is not None else None)
         self.knobs.show(session.knobs)
+        self.show_layers()
         self.set_class(not session.knobs, "-no-knobs")
         if plan is not None:
             self.query_one(BudgetBar).show(budget(session, plan))
@@ -349,6 +356,8 @@ class MainScreen(Moving, Turning, Typed, Searching, Evidencing, Choices, Backgro
         offers: tuple[foot.Offer, ...] = foot.KNOBS if self.knobs.has_focus else foot.PANES
         if self.query_one(DurableBand).has_focus:
             offers = foot.DURABLE
+        elif self.layer_list.has_focus:
+            offers = foot.LAYERS
         self.query_one(FootLine).offers = foot.EMPTY if self.session is None else offers
 
     def _knob(self) -> list[Part]:
