@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
@@ -12,6 +12,7 @@ from inspector.engine.artifact_names import Naming, artifact_pointer, by_block
 from inspector.engine.cut import assemble, measure
 from inspector.engine.layers import clear, fold
 from inspector.engine.layers.truncate import truncate
+from inspector.engine.templates import slots
 from inspector.engine.view import BlockState, Fate, Piece
 from inspector.meter import sizes
 from inspector.meter.counter import Counter
@@ -24,6 +25,8 @@ EXACT = ("o200k_base", "cl100k_base")
 
 _KEPT = 48
 """How many different settings are remembered for one transcript: turning a knob to and fro costs nothing new."""
+_LARGE = {"states": 6, "summed": 6}
+"""Kinds of values that hold something for every block: of these fewer are remembered."""
 
 _memo: WeakKeyDictionary[Transcript, OrderedDict[Hashable, object]] = WeakKeyDictionary()
 
@@ -37,9 +40,19 @@ def remember(transcript: Transcript, key: Hashable, make: Callable[[], T]) -> T:
         held.move_to_end(key)
     else:
         held[key] = make()
-        while len(held) > _KEPT:
-            held.popitem(last=False)
+        _forget(held, key)
     return held[key]  # type: ignore[return-value]
+
+
+def _forget(held: OrderedDict[Hashable, object], newest: Hashable) -> None:
+    """Drop what was not asked for in a long time; the newest value stays whatever it is."""
+    kind = newest[0] if isinstance(newest, tuple) else None
+    if kind in _LARGE:
+        same = [key for key in held if isinstance(key, tuple) and key[0] == kind]
+        for key in same[: -_LARGE[kind]]:
+            del held[key]
+    while len(held) > _KEPT:
+        held.popitem(last=False)
 
 
 def selected(transcript: Transcript, select: Select) -> list[int]:
@@ -88,6 +101,8 @@ class Effect:
         key = (counter.name, layer.select, layer.over)
         self.candidates = remember(transcript, ("over", *key), self._candidates)
         self.is_candidate = remember(transcript, ("is over", *key), lambda: frozenset(self.candidates))
+        self.key = (*key, layer.operation, layer.id)
+        """What the states of blocks depend on."""
         self._states: dict[int, BlockState | None] = remember(
             transcript, ("states", counter.name, layer.operation, layer.id), dict
         )
@@ -104,6 +119,16 @@ class Effect:
     def within(self, lo: int, hi: int) -> list[int]:
         """The candidates in `[lo, hi)`."""
         return self.candidates[bisect_left(self.candidates, lo) : bisect_left(self.candidates, hi)]
+
+    def changed(self) -> Iterator[tuple[int, BlockState]]:
+        """The candidates that the layer changes as recorded, and what it makes of them."""
+        states = self._states
+        for block in self.candidates:
+            if block not in states:
+                states[block] = self._make(block, None)
+            state = states[block]
+            if state is not None:
+                yield block, state
 
     def on(self, block: int, state: BlockState) -> BlockState:
         """What the layer makes of a block that earlier layers left in `state`; the same state when it does nothing."""
@@ -136,7 +161,7 @@ class Effect:
     def _pointer(self, block: int) -> str:
         if isinstance(self.operation, Truncate) and self.operation.externalise:
             return artifact_pointer(self.transcript, block, self.naming)
-        return pointer(self.transcript, block)
+        return pointer(self.transcript, block) if "pointer" in slots(self.operation.notice) else ""
 
     def _pieces(self, text: str, pieces: tuple[Piece, ...] | None, pointer: str) -> tuple[Piece, ...] | None:
         if isinstance(self.operation, Truncate):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, combinations
 from typing import TYPE_CHECKING
 
 from inspector.engine.effects import Effect, remember
@@ -19,6 +19,9 @@ from inspector.transcript.model import Transcript
 
 if TYPE_CHECKING:
     from inspector.engine.plan import Plan
+
+_SINGLE = 64
+"""Blocks up to which a stretch is summed block by block, and how often."""
 
 Applied = tuple[int, ...]
 """Positions of the local layers that were applied to a stretch of blocks, in the order in which that happened."""
@@ -51,9 +54,11 @@ class Ledger:
         self.has_envelopes = self.counter.name == "json-chars"
         """Whether the meter counts a message's own envelope (else `envelope` is 0 for every block)."""
         self._states: dict[Applied, dict[int, BlockState]] = {}
-        self._changes: dict[tuple[int, Applied], list[int]] = {}
+        self._changes: dict[tuple[int, Applied], Sequence[int]] = {}
         self._units: dict[bool, tuple[list[int], list[int]]] = {}
         self._prefixes: dict[Applied, Sequence[int]] = {(): self.prefix}
+        self._single: dict[Applied, int] = {}
+        """How many stretches with layers applied were summed block by block."""
 
     @cached_property
     def durable(self) -> int:
@@ -97,25 +102,66 @@ class Ledger:
         """Size of the blocks `[lo, hi)` with the layers applied."""
         prefix = self._prefixes.get(applied)
         if prefix is None:
-            prefix = self._prefixes[applied] = self._prefix(applied)
+            few = self._few(lo, hi, applied)
+            if few is not None:
+                blocks = self.blocks
+                return self.prefix[hi] - self.prefix[lo] + sum(self.state(b, applied).size - blocks[b] for b in few)
+            prefix = self._prefixes[applied] = self.summed(applied)
         return prefix[hi] - prefix[lo]
 
-    def _prefix(self, applied: Applied) -> list[int]:
+    def _few(self, lo: int, hi: int, applied: Applied) -> set[int] | None:
+        """The blocks that the layers may change in a stretch, where that is quicker than running sums over all blocks."""
+        asked = self._single[applied] = self._single.get(applied, 0) + 1
+        if asked > _SINGLE:
+            return None
+        found: set[int] = set()
+        for layer in applied:
+            candidates = self.effects[layer].candidates
+            first, stop = bisect_left(candidates, lo), bisect_left(candidates, hi)
+            if stop - first > _SINGLE:
+                return None
+            found.update(candidates[first:stop])
+        return found
+
+    def _settings(self, applied: Applied) -> Hashable:
+        """What the states under applied layers depend on, whatever the rest of the policy says."""
+        return (self.key, *(self.effects[layer].key for layer in applied))
+
+    def summed(self, applied: Applied) -> Sequence[int]:
+        """Running sums of the sizes of all blocks with the layers applied."""
+        return remember(self.transcript, ("summed", self._settings(applied)), lambda: self._summed(applied))
+
+    def _summed(self, applied: Applied) -> Sequence[int]:
         changed = array("q", self.blocks)
         for layer in applied:
-            for block in self.effects[layer].candidates:
-                changed[block] = self.state(block, applied).size
-        return list(accumulate(changed, initial=0))
+            for block, state in self.effects[layer].changed():
+                changed[block] = state.size
+        for block in self._shared(applied):
+            changed[block] = self.state(block, applied).size
+        return array("q", accumulate(changed, initial=0))
 
-    def changes(self, layer: int, applied: Applied = ()) -> list[int]:
+    def _shared(self, applied: Applied) -> set[int]:
+        """Blocks that more than one of the layers may change."""
+        found: set[int] = set()
+        for one, other in combinations(applied, 2):
+            found |= self.effects[one].is_candidate & self.effects[other].is_candidate
+        return found
+
+    def changes(self, layer: int, applied: Applied = ()) -> Sequence[int]:
         """Positions of the blocks that a layer changes where `applied` came before it, in the whole transcript."""
         found = self._changes.get((layer, applied))
         if found is None:
-            after = (*applied, layer)
-            candidates = self.effects[layer].candidates
-            found = [b for b in candidates if self.state(b, after) is not self.state(b, applied)]
+            key = ("changes", self._settings((*applied, layer)))
+            found = remember(self.transcript, key, lambda: self._changed(layer, applied))
             self._changes[layer, applied] = found
         return found
+
+    def _changed(self, layer: int, applied: Applied) -> Sequence[int]:
+        if not applied:
+            return array("q", [block for block, _ in self.effects[layer].changed()])
+        after = (*applied, layer)
+        candidates = self.effects[layer].candidates
+        return array("q", [b for b in candidates if self.state(b, after) is not self.state(b, applied)])
 
     def units(self, apart: bool) -> tuple[list[int], list[int]]:
         """Where each countable message begins and ends."""
