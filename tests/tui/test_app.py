@@ -25,7 +25,7 @@ from inspector.tui.widgets.knob_panel import KnobPanel
 from inspector.tui.widgets.layer_strip import LayerStrip
 from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.timeline import Timeline
-from tests.tui.drive import main_screen, now, ready, text_of
+from tests.tui.drive import main_screen, now, ready, text_of, until
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -301,13 +301,11 @@ async def test_any_action_is_found_by_name(samples: dict[str, Path]) -> None:
         await pilot.press("ctrl+p")
         await pilot.pause()
         await pilot.press(*"first request", "down", "enter")
-        await pilot.pause(0.3)
-        assert session.request == 1
+        await until(pilot, lambda: session.request == 1)
         lines = main.panes.rows.total  # type: ignore[union-attr]
         await pilot.press("ctrl+p")
         await pilot.press(*"density", "down", "enter")
-        await pilot.pause(0.3)
-        assert main.panes.rows.total < lines  # type: ignore[union-attr]
+        await until(pilot, lambda: main.panes.rows.total < lines)  # type: ignore[union-attr]
 
 
 async def test_help_lists_every_action(samples: dict[str, Path]) -> None:
@@ -336,10 +334,7 @@ async def test_an_unusable_file_is_explained_and_others_are_offered(tmp_path: Pa
     path.write_text(content)
     app = InspectorApp(str(path))
     async with app.run_test(size=(100, 40)) as pilot:
-        for _ in range(50):
-            await pilot.pause(0.02)
-            if isinstance(app.screen, Open):
-                break
+        await until(pilot, lambda: isinstance(app.screen, Open))
         assert isinstance(app.screen, Open)
         await pilot.pause()
         assert "odd.jsonl" in text_of(app.screen)
@@ -348,10 +343,7 @@ async def test_an_unusable_file_is_explained_and_others_are_offered(tmp_path: Pa
 async def test_a_missing_file_is_explained(tmp_path: Path) -> None:
     app = InspectorApp(str(tmp_path / "nowhere.jsonl"))
     async with app.run_test(size=(100, 40)) as pilot:
-        for _ in range(50):
-            await pilot.pause(0.02)
-            if isinstance(app.screen, Open):
-                break
+        await until(pilot, lambda: isinstance(app.screen, Open))
         await pilot.pause()
         assert "nowhere.jsonl" in text_of(app.screen)
 

@@ -27,7 +27,7 @@ from inspector.tui.widgets.foot_line import FootLine
 from inspector.tui.widgets.layer_strip import LayerStrip
 from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.timeline import Timeline
-from tests.tui.drive import Recorder, main_screen, ready, text_of
+from tests.tui.drive import Recorder, main_screen, ready, text_of, until
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -313,10 +313,7 @@ async def test_a_file_that_cannot_be_used_keeps_its_path_and_is_not_being_read(t
     path.write_bytes(b"\x7fELF" + bytes(100))
     app = InspectorApp(str(path))
     async with app.run_test(size=(100, 30)) as pilot:
-        for _ in range(50):
-            await pilot.pause(0.02)
-            if isinstance(app.screen, Open):
-                break
+        await until(pilot, lambda: isinstance(app.screen, Open))
         await pilot.pause()
         assert "note.bin" in text_of(app.screen.query_one("Input"))
         await pilot.press("escape")
@@ -329,9 +326,7 @@ async def test_a_folder_lists_its_sessions(samples: dict[str, Path]) -> None:
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
         await pilot.press(*str(samples["re-reads"].parent), "enter")
-        await pilot.pause()
-        shown = text_of(app.screen)
-        assert "re-reads.jsonl" in shown
+        await until(pilot, lambda: "re-reads.jsonl" in text_of(app.screen))
         await pilot.press("escape")
 
 
@@ -440,7 +435,7 @@ async def test_a_text_is_searched_and_its_hits_are_gone_through(samples: dict[st
     async with opened(samples["re-reads"]) as (pilot, main, _session):
         await pilot.press("less_than_sign", "slash")
         await pilot.press(*"never touch", "enter")
-        await pilot.pause(0.3)
+        await until(pilot, lambda: "never touch" in status_of(main))
         rows = main.panes.rows
         assert rows is not None
         first = main.panes.cursor
@@ -449,8 +444,7 @@ async def test_a_text_is_searched_and_its_hits_are_gone_through(samples: dict[st
         await pilot.press("f", "F")
         assert main.panes.cursor == first
         await pilot.press("slash", *"nowhere at all", "enter")
-        await pilot.pause(0.3)
-        assert "is nowhere in the transcript" in status_of(main)
+        await until(pilot, lambda: "is nowhere in the transcript" in status_of(main))
 
 
 async def test_a_click_outside_leaves_a_dialog(samples: dict[str, Path]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from pathlib import Path
 from typing import Any
@@ -15,9 +14,7 @@ from inspector.tui.app import InspectorApp
 from inspector.tui.screens import loading
 from inspector.tui.screens.open import Open
 from inspector.tui.widgets import row_view
-from tests.tui.drive import main_screen, ready, text_of
-
-pytestmark = pytest.mark.timeout(60)
+from tests.tui.drive import main_screen, ready, text_of, until
 
 
 @pytest.fixture(autouse=True)
@@ -36,20 +33,14 @@ async def test_the_same_view_comes_from_threads(samples: dict[str, Path], policy
     async with app.run_test(size=(120, 40)) as pilot:
         opened = await ready(pilot)
         main = main_screen(app)
-        assert main.panes.rows is not None
-        for _ in range(100):
-            if sum(main.panes.rows.heights) > 2 * len(main.panes.rows):
-                break
-            await asyncio.sleep(0.02)
-        assert main.panes.rows.heights == main.panes.rows.measure(main.panes.pane_width)
+        rows = main.panes.rows
+        assert rows is not None
+        await until(pilot, lambda: rows.heights == rows.measure(main.panes.pane_width))
         await pilot.press("left", "left", "comma", "escape")
         for key in ("left_square_bracket",) * 5:
             await pilot.press(key)
         await ready(pilot)
-        for _ in range(100):
-            if not opened.pending and main.panes.picture is not None and main.panes.picture.plan is opened.plan():
-                break
-            await asyncio.sleep(0.02)
+        await until(pilot, lambda: not opened.pending and getattr(main.panes.picture, "plan", None) is opened.plan())
         direct = replays.final(opened.transcript, opened.policy, opened.summariser)
         assert main.panes.picture is not None
         assert main.panes.picture.plan is not None
@@ -62,20 +53,18 @@ async def test_a_slow_load_is_shown_and_can_be_given_up(
     gate = threading.Event()
 
     def slow(path: str) -> Transcript:
-        gate.wait(10)
+        gate.wait(100)
         return load(path)
 
     monkeypatch.setattr(loading, "load", slow)
     app = InspectorApp(str(samples["oom-log"]), "go-tiny-claw")
     async with app.run_test(size=(100, 30)) as pilot:
-        await pilot.pause(0.2)
         main = main_screen(app)
-        assert "reading oom-log.jsonl" in text_of(main)
+        await until(pilot, lambda: "reading oom-log.jsonl" in text_of(main))
         await pilot.press("escape")
         gate.set()
-        await pilot.pause(0.2)
+        await until(pilot, lambda: isinstance(app.screen, Open))
         assert main.session is None
-        assert isinstance(app.screen, Open)
 
 
 async def test_work_that_fails_is_said_and_the_app_goes_on(
@@ -89,7 +78,6 @@ async def test_work_that_fails_is_said_and_the_app_goes_on(
         await ready(pilot)
         monkeypatch.setattr(replays, "rows", broken)
         await pilot.press("right_square_bracket")
-        await pilot.pause(0.3)
-        assert any("the disk [/x] is gone" in note.message for note in app._notifications)
+        await until(pilot, lambda: any("the disk [/x] is gone" in note.message for note in app._notifications))
         await pilot.press("left", "j")
         assert app.is_running
