@@ -7,20 +7,28 @@ just above the messages that were kept.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Callable, Sequence
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.engine.view import Fate, Made
 from inspector.terminal_text import Line, cells
 from inspector.tui.grid import Grid
-from inspector.tui.rows import Rows, flow
+from inspector.tui.rows import Away, Rows, flow
+from inspector.tui.side import Side
 
 if TYPE_CHECKING:
     from inspector.engine import Plan
+    from inspector.engine.plan import Stretch as GoneStretch
+
+Range = tuple[int, int]
+"""Messages `[first, last)`."""
 
 MADE_LINES = 40
 """Lines of a made-up message that are shown beside a gone stretch, when there is room."""
+
+AWAY_LINES = 24
+"""The same where the stretch itself takes one line, because neither side holds it."""
 
 
 class Stretch(NamedTuple):
@@ -93,15 +101,74 @@ class Aligned:
         return at if at >= 0 and gaps[at].stretch.last == message else -1
 
 
-def aligned(rows: Rows, plan: Plan, sums: Sequence[int], request: int) -> Aligned:
-    """The gaps of a plan. `sums` are the running sums of the transcript's blocks in the policy's meter."""
-    first_block = rows.transcript.structure.first
-    stretches = [
-        Stretch(first, last, fate, layer, sums[first_block[last]] - sums[first_block[first]])
-        for first, last, gone, fate, layer in plan.stretches()
-        if gone
+def gone(plan: Plan | None, apart: Sequence[Range] = ()) -> list[GoneStretch]:
+    """The stretches that a view does not hold, none of them across a border of a range that is to be told `apart`."""
+    if plan is None:
+        return []
+    out: list[GoneStretch] = []
+    for stretch in plan.stretches():
+        if stretch.gone:
+            out += _split(stretch, apart) if apart else [stretch]
+    return out
+
+
+def shared(left: Sequence[GoneStretch], right: Sequence[GoneStretch]) -> list[Range]:
+    """The ranges of messages that neither of two views holds."""
+    out: list[Range] = []
+    one = two = 0
+    while one < len(left) and two < len(right):
+        first = max(left[one].first, right[two].first)
+        stop = min(left[one].stop, right[two].stop)
+        if first < stop:
+            out.append((first, stop))
+        if left[one].stop < right[two].stop:
+            one += 1
+        else:
+            two += 1
+    return out
+
+
+def away(rows: Rows, ranges: Sequence[Range], sides: Sequence[tuple[Plan | None, Sequence[GoneStretch]]]) -> list[Away]:
+    """The rows of ranges that no side holds, each range as a line and the lines of what was made up in its place."""
+    found = []
+    for first, last in ranges:
+        lines = 1 + max(_made_room(rows, plan, stretches, last) for plan, stretches in sides)
+        found.append(Away(rows.first[first], _after(rows, last), lines))
+    return found
+
+
+def aligned(
+    rows: Rows,
+    side: Side,
+    request: int,
+    stretches: Sequence[GoneStretch],
+    sized: Callable[[int, int], int] | None = None,
+) -> Aligned | None:
+    """The gaps of a side on the rows as they are laid out; None where it has no view. `sized` weighs a range of blocks."""
+    if side.plan is None:
+        return None
+    first_block, sums = rows.transcript.structure.first, side.sums
+    weigh = sized or (lambda lo, hi: sums[hi] - sums[lo])
+    found = [
+        Stretch(one.first, one.stop, one.fate, one.layer, weigh(first_block[one.first], first_block[one.stop]))
+        for one in stretches
     ]
-    return Aligned(rows, stretches, plan.made, rows.request_row(request))
+    return Aligned(rows, found, side.plan.made, rows.request_row(request))
+
+
+def _split(stretch: GoneStretch, ranges: Sequence[Range]) -> list[GoneStretch]:
+    """A stretch cut at the borders of the ranges."""
+    low, high = stretch.first, stretch.stop
+    borders = sorted({low, high, *(at for border in ranges for at in border if low < at < high)})
+    return [stretch._replace(first=first, stop=stop) for first, stop in pairwise(borders)]
+
+
+def _made_room(rows: Rows, plan: Plan | None, stretches: Sequence[GoneStretch], last: int) -> int:
+    """Lines of the made-up messages that stand at the lower end of a stretch, if one ends there."""
+    if plan is None or not any(stretch.stop == last for stretch in stretches):
+        return 0
+    ending = [made for made in plan.made if _message(rows, made.at) == last]
+    return sum(len(made_lines(made, rows.columns, AWAY_LINES)) for made in ending)
 
 
 def made_lines(made: Made, columns: Grid, limit: int) -> list[Line]:
@@ -116,8 +183,12 @@ def made_title(made: Made) -> str:
 
 def _gap(rows: Rows, stretch: Stretch) -> Gap:
     """From the first block of the stretch to the heading of what follows it."""
-    last = rows.lead[stretch.last] if stretch.last < len(rows.lead) else rows.end_row
-    return Gap(rows.offsets[rows.first[stretch.first]], rows.offsets[last], stretch)
+    return Gap(rows.offsets[rows.first[stretch.first]], rows.offsets[_after(rows, stretch.last)], stretch)
+
+
+def _after(rows: Rows, message: int) -> int:
+    """The row of the heading of a message, or what comes after the last one."""
+    return rows.lead[message] if message < len(rows.lead) else rows.end_row
 
 
 def _stack(gap: Gap, several: Sequence[Made], columns: Grid) -> tuple[Placed, ...]:
@@ -143,5 +214,4 @@ def _message(rows: Rows, block: int) -> int:
 
 def _lead(rows: Rows, block: int) -> int:
     """The row of the heading above a block."""
-    message = _message(rows, block)
-    return rows.lead[message] if message < len(rows.lead) else rows.end_row
+    return _after(rows, _message(rows, block))

@@ -1,40 +1,59 @@
-"""One moment of the panes: the plan of a request at a step, and what is needed to draw it. Immutable, no Textual."""
+"""One moment of the panes: what stands on the left and on the right, at one request. Immutable, no Textual."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from inspector.engine.view import BlockState, Fate
+from inspector.tui.side import NOTHING, Side
 
 if TYPE_CHECKING:
     from inspector.engine import Plan
 
-NOTHING = BlockState(Fate.VERBATIM)
+__all__ = ["NOTHING", "Picture", "Side"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
-    """What the panes show. `sizes` are those of the transcript's blocks, `sums` the running sums over them.
+    """Two sides of one request, each with its own policy, meter and sizes. Sizes in different meters are never compared.
 
-    Without a plan (the policy refuses to make a view) only the transcript's side is drawn, and `trouble` says why.
+    With the Transcript on one side, its blocks are marked with what the other side makes of them. `touched` are the blocks
+    that the chosen layer changed or took away.
     """
 
     request: int
-    plan: Plan | None
-    sizes: Sequence[int]
-    sums: Sequence[int]
-    largest: int
-    unit: str
+    left: Side
+    right: Side
     touched: frozenset[int] = field(default_factory=frozenset)
-    approximate: bool = False
-    trouble: str = ""
 
-    def state(self, block: int) -> BlockState:
-        """What becomes of a block; nothing yet for one that comes later, and for what is no block at all."""
-        if not 0 <= block < len(self.sizes):
-            return NOTHING
-        if self.plan is None or block >= self.plan.end:
-            return BlockState(Fate.VERBATIM, "", self.sizes[block])
-        return self.plan.state(block)
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        return self.left, self.right
+
+    @property
+    def plan(self) -> Plan | None:
+        """The view on the right."""
+        return self.right.plan
+
+    @property
+    def has_record(self) -> bool:
+        """Whether one of the sides is the Transcript: every message has its place then."""
+        return self.left.is_record or self.right.is_record
+
+    def state(self, place: int, block: int) -> BlockState:
+        """What a side marks a block with: the fate it has there; beside the Transcript, the one it has on the other side."""
+        side = self.sides[place]
+        return self.sides[1 - place].state(block) if side.is_record else side.state(block)
+
+    def largest(self, place: int) -> int:
+        """What the bars of a side are measured by: one scale for both where their units agree."""
+        if self.left.unit == self.right.unit:
+            return max(self.left.largest, self.right.largest)
+        return self.sides[place].largest
+
+    def differs(self, block: int) -> bool:
+        """Whether the two sides show a block differently."""
+        if self.has_record:
+            return self.state(1, block).fate is not Fate.VERBATIM
+        return not self.left.looks_like(self.right, block)

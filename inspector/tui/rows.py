@@ -31,6 +31,14 @@ PAUSE_AFTER = 256
 """Blocks measured between two looks at whether the answer is still wanted."""
 
 
+class Away(NamedTuple):
+    """Rows `[first, stop)` that are shown as `height` lines in all."""
+
+    first: int
+    stop: int
+    height: int
+
+
 class Spot(NamedTuple):
     """Row and line in it at one display line."""
 
@@ -56,7 +64,10 @@ def flow(text: str, columns: Grid, head: int, start: int = 0) -> Iterator[Line]:
 
 
 class Rows:
-    """Rows of one transcript. `heights` are one line each until `measure` is done; `offsets` has one entry more."""
+    """Rows of one transcript. `heights` are one line each until `measure` is done; `offsets` has one entry more.
+
+    Both are as shown: of the rows that are put `away`, each stretch stands in the place of its first row.
+    """
 
     def __init__(self, transcript: Transcript) -> None:
         self.transcript = transcript
@@ -75,7 +86,10 @@ class Rows:
         self.compact = False
         self.columns = grid(0, len(transcript.messages))
         self._build()
-        self.heights: list[int] = [1] * len(self.kinds)
+        self.away: tuple[Away, ...] = ()
+        self._whole: list[int] = [1] * len(self.kinds)
+        """Heights without regard to what is put away."""
+        self.heights = self._whole
         self.offsets: list[int] = list(range(len(self.kinds) + 1))
 
     def __len__(self) -> int:
@@ -131,13 +145,37 @@ class Rows:
 
     def adopt(self, heights: list[int], width: int) -> None:
         """Take measured heights over."""
-        self.columns, self.heights = self.grid(width), heights
-        self.offsets = list(accumulate(heights, initial=0))
+        self.columns, self._whole = self.grid(width), heights
+        self._lay_out()
 
     def toggle(self, row: int) -> None:
         """Fold or unfold one block."""
         self.expanded ^= {row}
-        self.heights[row] = self.height(row, self.columns)
+        self._whole[row] = self.height(row, self.columns)
+        self._lay_out()
+
+    def put_away(self, away: tuple[Away, ...]) -> bool:
+        """Show some stretches of rows as few lines, and all others whole; False when that is so already."""
+        if away == self.away:
+            return False
+        self.away = away
+        self._lay_out()
+        return True
+
+    def away_at(self, row: int) -> Away | None:
+        """The stretch that a row is put away with, if it is."""
+        at = bisect_right(self.away, (row, len(self.kinds), 0)) - 1
+        return self.away[at] if at >= 0 and row < self.away[at].stop else None
+
+    def shown(self, row: int) -> int:
+        """The row in whose place a row is shown: its own, or the first of the stretch that it is put away with."""
+        away = self.away_at(row)
+        return row if away is None else away.first
+
+    def _lay_out(self) -> None:
+        self.heights = list(self._whole) if self.away else self._whole
+        for first, stop, height in self.away:
+            self.heights[first:stop] = [height, *[0] * (stop - first - 1)]
         self.offsets = list(accumulate(self.heights, initial=0))
 
     def locate(self, y: int) -> Spot:
@@ -151,11 +189,11 @@ class Rows:
         return self.first[history] - 1 if history < len(self.first) else self.end_row
 
     def step(self, row: int, by: int) -> int:
-        """The block `by` blocks further, over headings; as far as there are some."""
+        """The block `by` blocks further, over headings and what is put away; as far as there are some."""
         goal, way = row, 1 if by > 0 else -1
         for _ in range(abs(by)):
             row += way
-            while 0 <= row < len(self.kinds) and self.kinds[row] in (TURN, REQUEST):
+            while 0 <= row < len(self.kinds) and (self.kinds[row] in (TURN, REQUEST) or not self.heights[row]):
                 row += way
             if not 0 <= row < len(self.kinds):
                 break

@@ -22,6 +22,7 @@ from inspector.transcript.model import Transcript
 from inspector.tui import replays
 from inspector.tui.picture import Picture
 from inspector.tui.seen import Seen, look
+from inspector.tui.side import record_side, view_side
 
 RECORDED = "recorded"
 UNDO = 200
@@ -145,17 +146,12 @@ class Session:
     def picture(self, seen: Seen | None = None) -> Picture:
         """What the panes are to show: the present view, or one that is on its way there."""
         seen = seen or self.seen()
-        ledger = seen.replay.ledger
+        largest = self.per_count("largest", lambda ledger: max(ledger.blocks, default=0))
         return Picture(
             request=seen.request,
-            plan=seen.plan(self.step),
-            sizes=ledger.blocks,
-            sums=ledger.prefix,
-            largest=self.per_count("largest", lambda ledger: max(ledger.blocks, default=0)),
-            unit=self.unit,
+            left=record_side(seen.replay.ledger, seen.request, largest, self.approximate),
+            right=view_side(seen, self.step, largest, self.approximate),
             touched=seen.touched(self.step),
-            approximate=self.approximate,
-            trouble=f"no view: {seen.steps}" if isinstance(seen.steps, EngineError) else "",
         )
 
     def typed_losses(self) -> list[Gone]:

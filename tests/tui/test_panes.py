@@ -99,7 +99,7 @@ def test_a_gone_stretch_keeps_its_place_and_holds_its_summary() -> None:
     assert plan.made, "the summary layer was to fire"
     picture = session.picture()
     gone = [
-        Stretch(first, last, fate, layer, picture.sums[rows.transcript.structure.first[last]])
+        Stretch(first, last, fate, layer, picture.right.sums[rows.transcript.structure.first[last]])
         for first, last, is_gone, fate, layer in plan.stretches()
         if is_gone
     ]

@@ -148,7 +148,7 @@ def test_header_says_what_is_open(re_reads: Transcript) -> None:
 def test_titles_follow_the_step(re_reads: Transcript) -> None:
     session = opened(re_reads)
     session.step = 0
-    left, right = titles(session)
+    left, right = titles(session.picture())
     assert left.startswith("Transcript ")
     assert "before the layers" in right
 
@@ -180,11 +180,11 @@ def test_estimates_are_marked_until_counted(re_reads: Transcript) -> None:
     fresh = load(re_reads.path)
     session = opened(fresh, "agent-engineering")
     assert session.approximate
-    assert "≈" in titles(session)[0]
+    assert "≈" in titles(session.picture())[0]
     replays.count(fresh, session.policy, lambda: False)
     assert session.take(replays.final(fresh, session.policy, session.summariser), session.revision)
     assert session.final
-    assert "≈" not in titles(session)[0]
+    assert "≈" not in titles(session.picture())[0]
 
 
 def test_numbers_in_sentences_get_their_commas() -> None:

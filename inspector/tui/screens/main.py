@@ -334,9 +334,9 @@ class MainScreen(Moving, Turning, Layering, Typed, Searching, Evidencing, Choice
             self.query_one("#header", Line).parts = headline(self.session, self.certificate)
 
     def _show_titles(self) -> None:
-        if self.session is not None and not self.session.pending:
+        if self.panes.picture is not None:
             line = self.query_one(PaneTitles)
-            line.titles, line.mode = titles(self.session), self.panes.mode
+            line.titles, line.mode = titles(self.panes.picture), self.panes.mode
 
     def status_changed(self) -> None:
         """What the status line says is another thing."""

@@ -62,8 +62,9 @@ class RowView(ScrollView, can_focus=True):
         width = self.scrollable_content_region.width
         return (width - 1) // 2 if self.mode == "both" else width
 
-    def align(self) -> None:
-        """Offsets or the picture changed: work out anew what stands beside what."""
+    def align(self) -> bool:
+        """Offsets or the picture changed: work out anew what stands beside what; whether that moved any row."""
+        return False
 
     def relayout(self) -> None:
         """Work out heights for the present width, keeping the same message in its place."""
@@ -151,7 +152,9 @@ class RowView(ScrollView, can_focus=True):
         """The cursor some blocks further; from the top of what is seen when it is out of sight."""
         if self.rows is None:
             return
-        start = self.cursor if self._in_sight(self.cursor) else self.rows.locate(round(self.scroll_y)).row
+        start = self.rows.shown(self.cursor)
+        if not self._in_sight(start):
+            start = self.rows.locate(round(self.scroll_y)).row
         self.go_to_row(self.rows.step(start, step))
 
     def action_message(self, step: int) -> None:
@@ -220,18 +223,22 @@ class RowView(ScrollView, can_focus=True):
         assert self.rows is not None
         top = round(self.scroll_y)
         row = self.cursor if self._in_sight(self.cursor) else self.rows.locate(top).row
-        return row, self.rows.offsets[row] - top
+        return row, self.rows.offsets[self.rows.shown(row)] - top
 
     def _settle(self, anchor: int, line: int) -> None:
         """New heights are in: tell the scroll bar, put the anchor back on its line, draw."""
         assert self.rows is not None
-        self.virtual_size = Size(self.scrollable_content_region.width, self.rows.total)
         self.align()
+        self._keep_in_place(anchor, line)
         if self._following and self.picture is not None:
             self.follow()
-        else:
-            self._jump(self.rows.offsets[anchor] - line)
         self.refresh()
+
+    def _keep_in_place(self, anchor: int, line: int) -> None:
+        """Rows moved: tell the scroll bar, and put a row back on its line of the screen."""
+        assert self.rows is not None
+        self.virtual_size = Size(self.scrollable_content_region.width, self.rows.total)
+        self._jump(self.rows.offsets[self.rows.shown(anchor)] - line)
 
     def _jump(self, y: int) -> None:
         """Scroll at once, even before the scroll bar is there."""
@@ -240,12 +247,13 @@ class RowView(ScrollView, can_focus=True):
     def _in_sight(self, row: int) -> bool:
         assert self.rows is not None
         top = round(self.scroll_y)
-        return row < len(self.rows) and top <= self.rows.offsets[row] < top + max(1, self._height)
+        return row < len(self.rows) and top <= self.rows.offsets[self.rows.shown(row)] < top + max(1, self._height)
 
     def _reveal(self, rows: Rows) -> None:
         """Scroll as little as needed to see the row of the cursor, whole if it fits."""
         top, height = round(self.scroll_y), self._height
-        start, stop = rows.offsets[self.cursor], rows.offsets[self.cursor + 1]
+        row = rows.shown(self.cursor)
+        start, stop = rows.offsets[row], rows.offsets[row + 1]
         lead = 1 if self.cursor and rows.kinds[self.cursor - 1] in (TURN, REQUEST) else 0
         if start - lead < top:
             self._jump(start - lead)

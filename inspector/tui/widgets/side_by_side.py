@@ -1,4 +1,4 @@
-"""The two panes, Transcript and Prompt View, as one widget that draws the visible lines: they cannot drift apart."""
+"""The two panes as one widget that draws the visible lines: they cannot drift apart."""
 
 from __future__ import annotations
 
@@ -7,40 +7,43 @@ from itertools import chain
 from rich.style import Style
 from textual.strip import Strip
 
-from inspector.engine.view import Fate
-from inspector.tui.aligned import Aligned, Gap, aligned
-from inspector.tui.picture import NOTHING, Picture
-from inspector.tui.rows import BLOCK, EMPTY, REQUEST, TURN, Rows
-from inspector.tui.widgets.painter import Look, Painter
+from inspector.tui.aligned import aligned, away, gone, shared
+from inspector.tui.picture import Picture
+from inspector.tui.rows import Rows
+from inspector.tui.widgets.painter import Painter
+from inspector.tui.widgets.pane_lines import PaneLines
 from inspector.tui.widgets.pane_style import CSS, STYLES, style_of
 from inspector.tui.widgets.row_view import RowView
-from inspector.tui.widgets.signposts import Signposts
+
+NO_CHANGE = "this view holds everything as it was recorded"
+NO_DIFFERENCE = "both sides show every message alike"
 
 
 class SideBySide(RowView):
-    """Transcript beside Prompt View, message by message; one of the two where there is no room for both."""
+    """Two sides of a picture, message by message; one of them where there is no room for both."""
 
     COMPONENT_CLASSES = {f"sbs--{name}" for name in STYLES}
     DEFAULT_CSS = CSS
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id)
-        self.beside: Aligned | None = None
+        self.lines: tuple[PaneLines, PaneLines] | None = None
         self._styles: dict[str, Style] = {}
 
     def open(self, rows: Rows) -> None:
         """Show another transcript, nothing of it yet."""
-        self.rows, self.picture, self.beside = rows, None, None
+        self.rows, self.picture, self.lines = rows, None, None
         self.painter = Painter(rows, self.style)
-        self.signposts = Signposts(self.painter)
         self._following, self.cursor = True, 0
         self.relayout()
 
     def show(self, picture: Picture) -> None:
-        """Show a view. The geometry stays as it is; only following the requests moves anything."""
+        """Show a picture. What has its place keeps it; only following the requests moves anything."""
         moved = self.picture is None or picture.request != self.picture.request
+        anchor = self._anchor() if self.rows is not None else (0, 0)
         self.picture = picture
-        self.align()
+        if self.align():
+            self._keep_in_place(*anchor)
         if moved and (self._following or self._is_past_the_end(picture)):
             self.follow()
         self.refresh()
@@ -50,11 +53,23 @@ class SideBySide(RowView):
         end = self.rows.request_row(picture.request) if self.rows is not None else 0
         return self.rows is not None and (self.cursor > end or self.rows.offsets[end] <= round(self.scroll_y))
 
-    def align(self) -> None:
-        """Work out anew what stands beside what."""
+    def align(self) -> bool:
+        """Work out anew what stands beside what; whether that moved anything. What neither side holds takes one line."""
         rows, picture = self.rows, self.picture
-        if rows is not None and picture is not None:
-            self.beside = aligned(rows, picture.plan, picture.sums, picture.request) if picture.plan else None
+        if rows is None or picture is None:
+            return False
+        stretches = [gone(side.plan) for side in picture.sides]
+        ranges = [] if picture.has_record else shared(*stretches)
+        plans = [(side.plan, found) for side, found in zip(picture.sides, stretches, strict=True)]
+        moved = rows.put_away(tuple(away(rows, ranges, plans)))
+        beside = [
+            aligned(rows, side, picture.request, found) for side, found in zip(picture.sides, stretches, strict=True)
+        ]
+        self.lines = (
+            PaneLines(self.painter, picture, 0, beside[0]),
+            PaneLines(self.painter, picture, 1, beside[1]),
+        )
+        return moved
 
     def style(self, name: str) -> Style:
         """The style of a name, kept here, since a refresh empties Textual's own store."""
@@ -71,101 +86,45 @@ class SideBySide(RowView):
 
     def render_line(self, y: int) -> Strip:
         """One line of both panes."""
-        rows, picture, top = self.rows, self.picture, round(self.scroll_y)
+        rows, lines, top = self.rows, self.lines, round(self.scroll_y)
         width = self.size.width
-        if rows is None or picture is None or top + y >= rows.total:
+        if rows is None or lines is None or top + y >= rows.total:
             return Strip.blank(width, self.style("text"))
+        shown = lines if self.mode == "both" else (lines[self.mode == "right"],)
+        focus = rows.shown(self.cursor) if self.has_focus else -1
         sides = []
-        if self.mode != "right":
-            sides.append(self._left_line(rows, picture, top + y))
-        if self.mode != "left":
-            sides.append(self._right_line(rows, picture, top + y, y == 0))
+        for pane in shown:
+            pane.alone, pane.focus = self.mode != "both", focus
+            sides.append(pane.line(top + y, top))
         if len(sides) == 2:
             sides.insert(1, self.painter.strip([("│", "divider")], 1))
         return Strip.join(sides).adjust_cell_length(width, self.style("text"))
 
-    def _left_line(self, rows: Rows, picture: Picture, y: int) -> Strip:
-        row, line = rows.locate(y)
-        if rows.kinds[row] in (TURN, REQUEST):
-            return self.signposts.heading(row, line, picture, True, [])
-        return self.painter.left(row, self._look(rows, picture, row, left=True))[line]
-
-    def _right_line(self, rows: Rows, picture: Picture, y: int, top: bool) -> Strip:
-        row, line = rows.locate(y)
-        gap = self.beside.gap(y) if self.beside else None
-        if gap is not None:
-            return self._gap_line(rows, picture, gap, y, top)
-        if self.mode == "right" and (below := self._label_here(rows, y)) is not None:
-            return self.signposts.gap(below, below.start, False, picture) or self.signposts.nothing(below)
-        if rows.kinds[row] in (TURN, REQUEST):
-            loose = self.beside.loose.get(row, []) if self.beside else []
-            return self.signposts.heading(row, line, picture, False, loose)
-        if self.beside is None:
-            return (
-                self.signposts.message(picture.trouble) if y == max(0, round(self.scroll_y)) else self.signposts.blank()
-            )
-        if row >= self.beside.end_row:
-            return self.signposts.blank()
-        look = self._look(rows, picture, row, left=False)
-        if look.state.gone:
-            return self.signposts.lost(line, look, picture.unit)
-        return self.painter.right(row, look)[line]
-
-    def _gap_line(self, rows: Rows, picture: Picture, gap: Gap, y: int, top: bool) -> Strip:
-        """A line of a gone stretch. In a pane alone its messages are drawn faintly, below the line that names it."""
-        row, line = rows.locate(y)
-        named = self.mode == "right" and self._label_here(rows, gap.start - 1) is not None
-        found = None if named and gap.made_at(y) is None and not top else self.signposts.gap(gap, y, top, picture)
-        if found is not None:
-            return found
-        if self.mode != "right" or rows.kinds[row] not in (BLOCK, EMPTY):
-            return self.signposts.nothing(gap)
-        covered = not named and rows.offsets[row] == gap.start  # the name of the stretch stands on its first line
-        return self.signposts.nothing(gap) if covered else self._ghost(rows, picture, row)[line]
-
-    def _label_here(self, rows: Rows, y: int) -> Gap | None:
-        """The gone stretch that begins below a heading, when that heading is on this line: it can bear the name."""
-        gap = self.beside.gap(y + 1) if self.beside else None
-        if gap is None or gap.start != y + 1 or y < 0 or rows.kinds[rows.locate(y).row] not in (TURN, REQUEST):
-            return None
-        return gap
-
     def action_change(self, direction: int) -> None:
-        """The cursor on the next (or previous) block that is not in the view as recorded; a gone stretch counts once."""
+        """The cursor on the next (or previous) block that the sides show differently; a gone stretch counts once."""
         rows, picture = self.rows, self.picture
-        if rows is None or picture is None or picture.plan is None:
+        plans = [side.plan for side in picture.sides if side.plan is not None] if picture else []
+        if rows is None or picture is None or not plans:
             return
-        end = picture.plan.end
+        end = max(plan.end for plan in plans)
         start = max(-1, min(end, self._out_of_gap(rows, direction)))
         ahead = range(start, end if direction > 0 else -1, direction)
         behind = range(0 if direction > 0 else end - 1, start, direction)
         for block in chain(ahead, behind):
-            if picture.state(block).fate is not Fate.VERBATIM:
+            if picture.differs(block):
                 self.go_to_row(rows.row_of[block])
                 if (block - start) * direction < 0:
                     self.post_message(self.Told(f"no change further {'down' if direction > 0 else 'up'}: round again"))
                 return
-        self.post_message(self.Told("this view holds everything as it was recorded"))
+        self.post_message(self.Told(NO_CHANGE if picture.has_record else NO_DIFFERENCE))
 
     def _out_of_gap(self, rows: Rows, direction: int) -> int:
         """The block after (or before) the cursor's, or after (before) the gone stretch that the cursor is in."""
-        gap = self.beside.gap(rows.offsets[self.cursor]) if self.beside else None
-        if gap is None:
+        y, first = rows.offsets[rows.shown(self.cursor)], rows.transcript.structure.first
+        found = [pane.beside.gap(y) for pane in self.lines or () if pane.beside]
+        gaps = [gap.stretch for gap in found if gap is not None]
+        if not gaps:
             return rows.block_at(self.cursor) + direction
-        first = rows.transcript.structure.first
-        return first[gap.stretch.last] if direction > 0 else first[gap.stretch.first] - 1
-
-    def _ghost(self, rows: Rows, picture: Picture, row: int) -> list[Strip]:
-        """A gone block, faintly: alone, the view's pane would be an empty space."""
-        return self.painter.left(row, self._look(rows, picture, row, left=True)._replace(ghost=True))
-
-    def _look(self, rows: Rows, picture: Picture, row: int, left: bool) -> Look:
-        later = row >= (self.beside.end_row if self.beside else rows.request_row(picture.request))
-        focus = row == self.cursor and self.has_focus
-        if rows.kinds[row] == EMPTY:
-            return Look(NOTHING, 0, 0, picture.largest, focus, later)
-        block = rows.refs[row]
-        state, before = picture.state(block), picture.sizes[block]
-        size = before if left else state.size
-        touched = block in picture.touched
-        return Look(state, size, before, picture.largest, focus, later, touched, picture.approximate)
+        if direction > 0:
+            return first[min(gap.last for gap in gaps)]
+        return first[max(gap.first for gap in gaps)] - 1

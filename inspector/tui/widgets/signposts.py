@@ -22,33 +22,33 @@ from inspector.tui.widgets.runs import Run
 
 
 class Signposts:
-    """Lines between and beside the blocks."""
+    """Lines between and beside the blocks of one side of a picture."""
 
-    def __init__(self, painter: Painter) -> None:
+    def __init__(self, painter: Painter, picture: Picture, place: int) -> None:
         self.painter, self.rows = painter, painter.rows
+        self.picture, self.side, self.is_left = picture, picture.sides[place], place == 0
+        self.largest = picture.largest(place)
 
-    def heading(self, row: int, line: int, picture: Picture, left: bool, loose: list[Made]) -> Strip:
-        """A line of a turn's or a request's heading."""
-        if self.rows.kinds[row] == TURN:
-            return self._turn(row, line, left, loose)
-        return self._request(row, picture, left, loose)
+    def heading(self, row: int, line: int, loose: list[Made]) -> Strip:
+        """A line of a turn's or a request's heading. What was made up and has no line of its own stands on it."""
+        return self._turn(row, line, loose) if self.rows.kinds[row] == TURN else self._request(row, loose)
 
-    def gap(self, gap: Gap, y: int, top: bool, picture: Picture) -> Strip | None:
+    def gap(self, gap: Gap, y: int, top: bool, focus: bool = False) -> Strip | None:
         """A line of a gone stretch: its label on the first line (and on the topmost visible one), or what was made up."""
         placed = gap.made_at(y)
         if y == gap.start or (top and placed is None):
-            return self._label(gap, picture, continued=y != gap.start)
-        return self._made(placed, y - placed.start, picture.largest) if placed is not None else None
+            return self._label(gap, y != gap.start, focus)
+        return self._made(placed, y - placed.start) if placed is not None else None
 
     def nothing(self, gap: Gap) -> Strip:
         """An empty line of a gone stretch."""
         return self._line([("┊", f"fate-{gap.stretch.fate}")])
 
-    def lost(self, line: int, look: Look, unit: str) -> Strip:
+    def lost(self, line: int, look: Look) -> Strip:
         """A line of a block that left the view while others of its message stayed."""
         if line:
             return self._line([("┊", look.colour)])
-        columns = self.rows.columns
+        columns, unit = self.rows.columns, self.side.unit
         fate = look.state.fate
         full = (f"{fate}{by(look.state.layer)} · {look.before:,} {unit}", f"{fate} · {look.before:,}", f"{fate}")
         runs: list[Run] = [
@@ -66,15 +66,16 @@ class Signposts:
         """A line that says something in place of a view."""
         return self._line([("  ", "text"), (clip(text, self.rows.columns.width - 3), style)])
 
-    def _turn(self, row: int, line: int, left: bool, loose: list[Made]) -> Strip:
+    def _turn(self, row: int, line: int, loose: list[Made]) -> Strip:
         if row and line == 0:
             return self.blank()
-        if not left:
+        if not self.is_left:
             return self._line(self._loose(loose, self._width))
         turn = self.rows.refs[row]
         head = f"turn {turn}"
         span = clip(self._span(turn), max(4, self._width - len(head) - 4))
-        return self._line([("▌", "turn"), (head, "turn"), (f"  {span}", "number")])
+        rest = self._loose(loose, self._width - cells(f"▌{head}  {span}  "))
+        return self._line([("▌", "turn"), (head, "turn"), (f"  {span}  ", "number"), *rest])
 
     def _span(self, turn: int) -> str:
         """Which messages and requests a turn holds."""
@@ -85,33 +86,39 @@ class Signposts:
         held = f"message {last}" if first + 1 == last else f"messages {first + 1}–{last}"
         return held + (f" · {asked}" if asked else "")
 
-    def _request(self, row: int, picture: Picture, left: bool, loose: list[Made]) -> Strip:
+    def _request(self, row: int, loose: list[Made]) -> Strip:
         number, width = self.rows.refs[row], self.rows.columns.width
-        if number == picture.request:
-            size = f"{picture.plan.size:,}" if picture.plan else ""
-            here = (f"request {number} · the view holds {size} {picture.unit}", f"request {number} · holds {size}")
-            name = f"request {number}"
-            forms = (f"{name} is made here", name) if left else (*here, name) if size else (name,)
-            return self.painter.strip(
-                [("▶ ", "here"), (f"{fullest(forms, width - 3)} ", "here"), ("━" * width, "here")], width
-            )
-        if loose and not left:
-            return self._line(self._loose(loose, width))
+        if number == self.picture.request:
+            return self._here(number, width)
         name = f"request {number} "
-        runs: list[Run] = [("┄ ", "rule"), (name, "request")] if left else [("┄ ", "rule")]
+        runs: list[Run] = [("┄ ", "rule"), (name, "request")] if self.is_left else [("┄ ", "rule")]
+        if loose:
+            return self._line([*(runs if self.is_left else []), *self._loose(loose, width - cells(name) - SIGN)])
         return self._line([*runs, ("┄" * width, "rule")])
 
-    def _label(self, gap: Gap, picture: Picture, continued: bool) -> Strip:
+    def _here(self, number: int, width: int) -> Strip:
+        """The heading of the request whose view is shown."""
+        name, plan, unit = f"request {number}", self.side.plan, self.side.unit
+        forms = [name]
+        if self.side.is_record:
+            forms.insert(0, f"{name} is made here")
+        elif plan is not None:
+            forms[:0] = [f"{name} · the view holds {plan.size:,} {unit}", f"{name} · holds {plan.size:,}"]
+        return self.painter.strip(
+            [("▶ ", "here"), (f"{fullest(forms, width - 3)} ", "here"), ("━" * width, "here")], width
+        )
+
+    def _label(self, gap: Gap, continued: bool, focus: bool) -> Strip:
         fate = gap.stretch.fate
         colour = f"fate-{fate}"
-        fresh = self.rows.transcript.structure.first[gap.stretch.first] in picture.touched
-        words = fullest(gap_forms(gap.stretch, picture.unit), self._width - SIGN - 1)
+        fresh = self.rows.transcript.structure.first[gap.stretch.first] in self.picture.touched
+        words = fullest(gap_forms(gap.stretch, self.side.unit), self._width - SIGN - 1)
         runs: list[Run] = [("┊ " if continued else sign(fate), f"{colour}!" if fresh else colour), *_two(words, colour)]
         if gap.squeezed:
             runs += [(" ", "text"), *self._loose(list(gap.squeezed), self._width - SIGN - cells(words) - 2)]
-        return self._line([*runs, (" ", "text"), ("╌" * self._width, colour)])
+        return self.painter.strip([*runs, (" ", "text"), ("╌" * self._width, colour)], self._width, focus)
 
-    def _made(self, placed: Placed, line: int, largest: int) -> Strip:
+    def _made(self, placed: Placed, line: int) -> Strip:
         made, columns = placed.made, self.rows.columns
         lines = made_lines(made, columns, placed.stop - placed.start)
         words = lines[line].text if line < len(lines) else ""
@@ -124,7 +131,7 @@ class Signposts:
         head += [(f"{made_title(made)} ", "title"), (words, "made")]
         mark = "≈" if made.approximate else ""
         meter: list[Run] = [
-            (f" {bar(made.size, largest, columns.bar):<{columns.bar}}", "fate-injected"),
+            (f" {bar(made.size, self.largest, columns.bar):<{columns.bar}}", "fate-injected"),
             (f"{mark + figure(made.size):>8}", "size"),
         ]
         first = self.painter.strip(head, self._width - columns.meter)

@@ -1,0 +1,90 @@
+"""The lines of one pane: the Transcript's messages, or a view's with what it does not hold named in its place."""
+
+from __future__ import annotations
+
+from textual.strip import Strip
+
+from inspector.tui.aligned import Aligned, Gap
+from inspector.tui.picture import NOTHING, Picture
+from inspector.tui.rows import BLOCK, EMPTY, REQUEST, TURN, Rows
+from inspector.tui.widgets.painter import Look, Painter
+from inspector.tui.widgets.signposts import Signposts
+
+
+class PaneLines:
+    """One side of a picture, drawn line by line. `alone`: there is no other pane beside it."""
+
+    def __init__(self, painter: Painter, picture: Picture, place: int, beside: Aligned | None) -> None:
+        self.painter, self.rows, self.picture = painter, painter.rows, picture
+        self.place, self.beside, self.side = place, beside, picture.sides[place]
+        self.signposts = Signposts(painter, picture, place)
+        self.alone = False
+        self.focus = -1
+        """The row that is marked as the cursor's; -1: none."""
+
+    @property
+    def end_row(self) -> int:
+        """The heading of the request: what stands below it comes later."""
+        return self.rows.request_row(self.picture.request)
+
+    def line(self, y: int, top: int) -> Strip:
+        """A display line. `top` is the topmost one in sight."""
+        row, line = self.rows.locate(y)
+        return self._record(row, line) if self.side.is_record else self._view(row, line, y, top)
+
+    def _record(self, row: int, line: int) -> Strip:
+        if self.rows.kinds[row] in (TURN, REQUEST):
+            return self.signposts.heading(row, line, [])
+        return self.painter.left(row, self._look(row))[line]
+
+    def _view(self, row: int, line: int, y: int, top: int) -> Strip:
+        rows, beside = self.rows, self.beside
+        gap = beside.gap(y) if beside else None
+        if gap is not None:
+            return self._gap(gap, row, line, y, y == top)
+        if self.alone and (below := self._label_here(rows, y)) is not None:
+            return self.signposts.gap(below, below.start, False) or self.signposts.nothing(below)
+        if rows.kinds[row] in (TURN, REQUEST):
+            return self.signposts.heading(row, line, beside.loose.get(row, []) if beside else [])
+        if beside is None:
+            return self.signposts.message(self.side.trouble) if y == top else self.signposts.blank()
+        if row >= beside.end_row:
+            return self.signposts.blank()
+        look = self._look(row)
+        return self.signposts.lost(line, look) if look.state.gone else self.painter.right(row, look)[line]
+
+    def _gap(self, gap: Gap, row: int, line: int, y: int, top: bool) -> Strip:
+        """A line of a gone stretch. In a pane alone its messages are drawn faintly, below the line that names it."""
+        rows = self.rows
+        named = self.alone and self._label_here(rows, gap.start - 1) is not None
+        focus = row == self.focus
+        found = None if named and gap.made_at(y) is None and not top else self.signposts.gap(gap, y, top, focus)
+        if found is not None:
+            return found
+        if not self.alone or rows.kinds[row] not in (BLOCK, EMPTY) or rows.away_at(row):
+            return self.signposts.nothing(gap)
+        covered = not named and rows.offsets[row] == gap.start  # the name of the stretch stands on its first line
+        return self.signposts.nothing(gap) if covered else self._ghost(row)[line]
+
+    def _label_here(self, rows: Rows, y: int) -> Gap | None:
+        """The gone stretch that begins below a heading, when that heading is on this line: it can bear the name."""
+        gap = self.beside.gap(y + 1) if self.beside else None
+        if gap is None or gap.start != y + 1 or y < 0 or rows.kinds[rows.locate(y).row] not in (TURN, REQUEST):
+            return None
+        return gap
+
+    def _ghost(self, row: int) -> list[Strip]:
+        """A gone block, faintly: alone, the view's pane would be an empty space."""
+        look = self._look(row)
+        return self.painter.left(row, look._replace(size=look.before, ghost=True))
+
+    def _look(self, row: int) -> Look:
+        later = row >= (self.beside.end_row if self.beside else self.end_row)
+        largest, focus = self.picture.largest(self.place), row == self.focus
+        if self.rows.kinds[row] == EMPTY:
+            return Look(NOTHING, 0, 0, largest, focus, later)
+        block = self.rows.refs[row]
+        state, before = self.picture.state(self.place, block), self.side.sizes[block]
+        size = before if self.side.is_record else state.size
+        touched = block in self.picture.touched
+        return Look(state, size, before, largest, focus, later, touched, self.side.approximate)
