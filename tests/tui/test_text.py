@@ -162,8 +162,8 @@ def test_characters_that_are_sliced_are_one_cell_wide_and_join_nothing() -> None
 @pytest.mark.parametrize("unit", ["x", "日", "\u0301", "\x1b[2J", " ", "\t", "👩‍👩‍👧‍👦", "\n"])
 def test_a_huge_line_costs_no_more_than_a_short_one(unit: str) -> None:
     text = unit * (13_000_000 // len(unit))
-    start = time.perf_counter()
+    start = time.thread_time()
     fold(text, 80, 8)
     fold(text, 80, 8, start=len(text) - 200)
     clip(text, 80)
-    assert time.perf_counter() - start < 0.2
+    assert time.thread_time() - start < 0.2
