@@ -15,6 +15,7 @@ from inspector.terminal_text import cells
 from inspector.transcript.model import Block
 from inspector.tui import body
 from inspector.tui.fates import SIGNS, sign
+from inspector.tui.finding.light import MARK, Light
 from inspector.tui.grid import SIGN, WIDE_BAR, bar, figure
 from inspector.tui.rows import BLOCK, Rows, block_lines
 from inspector.tui.widgets.runs import Run, kept_ranges, marked, piece_lines
@@ -57,6 +58,8 @@ class Painter:
 
     def __init__(self, rows: Rows, style: Callable[[str], Style]) -> None:
         self.rows, self.style = rows, style
+        self.light: Light | None = None
+        """Marks what is searched for, in all lines of blocks."""
         self._kept: LRUCache[tuple[object, ...], list[Strip]] = LRUCache(REMEMBERED)
 
     def forget(self) -> None:
@@ -79,7 +82,7 @@ class Painter:
 
     def _shaded(self, name: str, shade: Style | None) -> Style:
         style = self.style(name)
-        return style if shade is None else style + Style(bgcolor=shade.bgcolor)
+        return style if shade is None or name == MARK else style + Style(bgcolor=shade.bgcolor)
 
     def _drawn(self, side: str, row: int, look: Look, draw: Callable[[int, Look], list[Strip]]) -> list[Strip]:
         rows = self.rows
@@ -117,6 +120,8 @@ class Painter:
     def _framed(self, row: int, look: Look, head: list[Run], lines: list[list[Run]], left: bool) -> list[Strip]:
         """Margin, title, lines, bar and size, filled up to the height of the row."""
         columns, width = self.rows.columns, self.rows.columns.width
+        if self.light:
+            head, lines = self.light.lines([head])[0], self.light.lines(lines)
         top = [*self._margin(row, look, left), *head, *(lines[0] if lines else [])]
         first = self.strip(top, width - columns.meter, look.focus)
         out = [Strip.join([first, self.strip(self._meter(look, left), columns.meter, look.focus)])]

@@ -29,6 +29,7 @@ _TEXT = {
     "number": "color: $text-muted;",
     "size": "color: $text-muted;",
     "more": "color: $accent; text-style: bold;",
+    "match": "color: $background; background: $accent; text-style: bold;",
 }
 _FRAME = {
     "bar": "color: $secondary;",
@@ -53,6 +54,7 @@ CSS = (
     "SideBySide { background: $surface; scrollbar-gutter: stable; scrollbar-size-vertical: 1;\n"
     + "\n".join(f"& .sbs--{name} {{ {rules} }}" for name, rules in STYLES.items())
     + "}\nSideBySide:nocolor .sbs--removed { text-style: strike; }"
+    + "\nSideBySide:nocolor .sbs--match { text-style: reverse bold; }"
 )
 
 

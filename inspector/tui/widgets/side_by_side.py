@@ -8,6 +8,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from inspector.tui.aligned import aligned, away, gone, shared
+from inspector.tui.finding.light import Light
 from inspector.tui.picture import Picture
 from inspector.tui.rows import Rows
 from inspector.tui.widgets.painter import Painter
@@ -29,6 +30,8 @@ class SideBySide(RowView):
         super().__init__(id)
         self.lines: tuple[PaneLines, PaneLines] | None = None
         self._styles: dict[str, Style] = {}
+        self.attended = False
+        """The cursor is shown though something else has the keys: that is what moves it."""
 
     def open(self, rows: Rows) -> None:
         """Show another transcript, nothing of it yet."""
@@ -52,6 +55,13 @@ class SideBySide(RowView):
         """Only what comes after the request is in sight, or has the cursor: there is nothing of its view to be seen."""
         end = self.rows.request_row(picture.request) if self.rows is not None else 0
         return self.rows is not None and (self.cursor > end or self.rows.offsets[end] <= round(self.scroll_y))
+
+    def mark(self, light: Light | None) -> None:
+        """Mark what is searched for in all texts; None: nothing any more."""
+        if self.rows is not None:
+            self.painter.light = light
+            self.painter.forget()
+            self.refresh()
 
     def align(self) -> bool:
         """Work out anew what stands beside what; whether that moved anything. What neither side holds takes one line."""
@@ -91,7 +101,7 @@ class SideBySide(RowView):
         if rows is None or lines is None or top + y >= rows.total:
             return Strip.blank(width, self.style("text"))
         shown = lines if self.mode == "both" else (lines[self.mode == "right"],)
-        focus = rows.shown(self.cursor) if self.has_focus else -1
+        focus = rows.shown(self.cursor) if self.has_focus or self.attended else -1
         sides = []
         for pane in shown:
             pane.alone, pane.focus = self.mode != "both", focus

@@ -1,0 +1,84 @@
+"""A search through a whole transcript, in slices: what was found so far is there long before all of it was looked at."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from inspector.transcript.model import Transcript
+from inspector.tui.finding.match import Hit, Matcher, TooSlow
+from inspector.tui.finding.query import Query
+
+LISTED = 20_000
+"""Hits that are kept to be listed; the others are counted."""
+FIRST, EVERY = 0.02, 0.15
+"""Seconds after which the first hits are told, and between two tellings after that."""
+OVERDUE = 5
+"""Blocks in which a pattern may take too long before the search is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search has found when it had looked at `seen` of `of` blocks. Immutable."""
+
+    query: Query
+    hits: tuple[Hit, ...]
+    count: int
+    messages: int
+    seen: int
+    of: int
+    slow: tuple[int, ...] = ()
+    """Blocks in which a pattern took too long: it is not known whether they are hits."""
+
+    @property
+    def done(self) -> bool:
+        return self.seen >= self.of
+
+    @property
+    def stopped(self) -> bool:
+        """Given up, since a pattern took too long too often."""
+        return len(self.slow) >= OVERDUE
+
+
+def search(
+    transcript: Transcript,
+    query: Query,
+    unwanted: Callable[[], bool] = bool,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Iterator[Found]:
+    """What was found, more and more of it, the last time when all was looked at. Ends early when nobody wants it any more."""
+    matcher = Matcher(transcript, query)
+    owner, of = transcript.structure.owner, matcher.count
+    hits: list[Hit] = []
+    slow: list[int] = []
+    count, messages, last, seen = 0, 0, -1, 0
+    due = clock() + FIRST
+    for seen, place in enumerate(matcher.candidates(), start=1):
+        if unwanted():
+            return
+        try:
+            hit = matcher.match(place)
+        except TooSlow:
+            hit = None
+            slow.append(place)
+        if hit is not None:
+            count += 1
+            messages += owner[place] != last
+            last = owner[place]
+            if len(hits) < LISTED:
+                hits.append(hit)
+        if len(slow) >= OVERDUE:
+            break
+        if clock() >= due:
+            yield Found(query, tuple(hits), count, messages, seen, of, tuple(slow))
+            due = clock() + EVERY
+    seen = seen if len(slow) >= OVERDUE else of
+    yield Found(query, tuple(hits), count, messages, seen, of, tuple(slow))
+
+
+def nearest(hits: tuple[Hit, ...] | list[Hit], block: int, direction: int) -> int:
+    """The place of the next hit after (or before) a block; round and round."""
+    if direction > 0:
+        return next((place for place, hit in enumerate(hits) if hit.block > block), 0)
+    return next((place for place in range(len(hits) - 1, -1, -1) if hits[place].block < block), len(hits) - 1)
