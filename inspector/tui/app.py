@@ -18,6 +18,7 @@ from inspector import settings
 from inspector.terminal_text import clip
 from inspector.tui import housekeeping
 from inspector.tui.actions import Action, key_names, palette
+from inspector.tui.legible import legible
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
 from inspector.tui.theme import DEFAULT, load_themes, variable_defaults
@@ -72,6 +73,11 @@ class InspectorApp(App[None]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Colours that Textual's own themes do not have."""
         return variable_defaults()
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The colours of the theme, with those that nobody could read mended."""
+        self.theme_variables = legible(super().get_css_variables())
+        return self.theme_variables
 
     def on_mount(self) -> None:
         """Themes, then the main screen."""

@@ -28,6 +28,9 @@ class Dialog(ModalScreen[Answer | None]):
     Dialog Input:focus { border: round $border; }
     Dialog OptionList { background: $surface; border: none; height: auto; max-height: 50vh; padding: 0 1; }
     Dialog OptionList:focus { border: none; }
+    Dialog OptionList > .option-list--option-highlighted, Dialog OptionList:focus > .option-list--option-highlighted {
+        background: $block-cursor-blurred-background; color: $foreground; text-style: none;
+    }
     Dialog OptionList > .option-list--option-disabled { color: $accent; text-style: bold; }
     """
     BINDINGS = [Binding("escape", "leave", "Back")]

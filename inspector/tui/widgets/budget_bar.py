@@ -54,7 +54,7 @@ class BudgetBar(Painted):
         & .budget--ground { color: $surface; }
         & .budget--track { color: $foreground 13%; }
         & .budget--ink { color: $background; }
-        & .budget--quiet { color: $text-muted; }
+        & .budget--quiet { color: $foreground; }
         & .budget--alarm { color: $error; }
         & .budget--shout { color: $background; text-style: bold; }
         & .budget--over { color: $background; background: $error; text-style: bold; }

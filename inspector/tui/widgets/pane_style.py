@@ -24,7 +24,7 @@ _TEXT = {
     "title": "color: $part-calls; text-style: bold;",
     "made": "color: $foreground; text-style: italic;",
     "notice": "color: $warning; text-style: italic;",
-    "removed": "color: $fate-dropped; text-style: dim;",
+    "removed": "color: $fate-dropped;",
     "later": "color: $text-disabled;",
     "number": "color: $text-muted;",
     "size": "color: $text-muted;",
