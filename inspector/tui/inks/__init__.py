@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from inspector.tui.inks import diff, json, markdown
-from inspector.tui.inks.ink import COLOURED, DIFF, INKED, JSON, MARKDOWN, PLAIN, WRITTEN, Ink, Kind, laid_over
+from inspector.tui.inks import diff, fields, json, markdown
+from inspector.tui.inks.ink import COLOURED, DIFF, FIELDS, INKED, JSON, MARKDOWN, PLAIN, WRITTEN, Ink, Kind, laid_over
 
-__all__ = ["COLOURED", "DIFF", "INKED", "JSON", "MARKDOWN", "PLAIN", "WRITTEN", "Ink", "Kind", "inks", "laid_over"]
+__all__ = ["COLOURED", "DIFF", "FIELDS", "INKED", "JSON", "MARKDOWN", "PLAIN", "WRITTEN", "Ink", "Kind", "inks", "laid_over"]
 
-_READERS = {"json": json.inks, "diff": diff.inks, "markdown": markdown.inks}
+_READERS = {"fields": fields.inks, "json": json.inks, "diff": diff.inks, "markdown": markdown.inks}
 
 
 def inks(text: str, kind: Kind) -> Sequence[Ink]:

@@ -28,11 +28,11 @@ class Ink(NamedTuple):
 class Kind(NamedTuple):
     """How a text is read. `language` is Pygments' name of one, for code only."""
 
-    name: Literal["plain", "json", "diff", "markdown", "code"]
+    name: Literal["plain", "fields", "json", "diff", "markdown", "code"]
     language: str = ""
 
 
-PLAIN, JSON, DIFF, MARKDOWN = Kind("plain"), Kind("json"), Kind("diff"), Kind("markdown")
+PLAIN, FIELDS, JSON, DIFF, MARKDOWN = Kind("plain"), Kind("fields"), Kind("json"), Kind("diff"), Kind("markdown")
 
 
 def in_order(found: Iterable[Ink]) -> Iterator[Ink]:

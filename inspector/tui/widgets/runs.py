@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from inspector.engine.view import BlockState, Kept, Notice, Piece
-from inspector.terminal_text import DENSE, Line, folded
+from inspector.terminal_text import DENSE, TAB, Line, cells, folded
 from inspector.tui.grid import Grid
+from inspector.tui.inks import Ink
 from inspector.tui.rows import flow
 
 Run = tuple[str, str]
-"""Safe text and the name of its style."""
+"""Safe text and the name of its style: `result`, or `result+ink-string` for an ink over a voice."""
+Layer = tuple[int, int, str]
+
+
+class Mark(NamedTuple):
+    """Characters `[start, stop)` of a text drawn in a style of their own: what became of them matters more than what they are."""
+
+    start: int
+    stop: int
+    style: str
+
+
+Span = Ink | Mark
 
 
 def kept_ranges(state: BlockState) -> list[Kept] | None:
@@ -21,19 +36,67 @@ def kept_ranges(state: BlockState) -> list[Kept] | None:
     return [piece for piece in state.pieces if isinstance(piece, Kept)]
 
 
-def marked(line: Line, kept: Sequence[Kept] | None, plain: str) -> Iterator[Run]:
-    """A line of the transcript, with the characters that the view leaves out in the style of something removed."""
+def left_out(kept: Sequence[Kept] | None, size: int) -> list[Mark]:
+    """What a view leaves out of a text of that size, given the parts that it holds; nothing where it holds all of it."""
     if kept is None:
-        yield line.text, plain
-        return
-    at = line.start
-    for start, stop in kept:
-        low, high = max(at, start), min(line.stop, stop)
-        if low < high:
-            yield line.text[at - line.start : low - line.start], "removed"
-            yield line.text[low - line.start : high - line.start], plain
-            at = high
-    yield line.text[at - line.start :], "removed"
+        return []
+    edges = [0, *(edge for part in kept for edge in part), size]
+    gaps = zip(edges[::2], edges[1::2], strict=True)
+    return [Mark(start, stop, "removed") for start, stop in gaps if start < stop]
+
+
+def layered(line: Line, source: str, voice: str, inks: Sequence[Ink] = (), marks: Sequence[Mark] = ()) -> list[Run]:
+    """A line as runs: inks over the voice, and marks in the place of both. Inks and marks are in order and apart."""
+    over = [(low, high, f"{voice}+ink-{name}") for low, high, name in _within(inks, line)]
+    top = [(low, high, style) for low, high, style in _within(marks, line)]
+    place = _places(line, source)
+    out: list[Run] = []
+    at = 0
+    for low, high, style in _filled(_filled([(line.start, line.stop, voice)], over), top):
+        stop = len(line.text) if high == line.stop else place(high)
+        if at < stop:
+            out.append((line.text[at:stop], style))
+            at = stop
+    return out
+
+
+def _within(spans: Sequence[Span], line: Line) -> Iterator[tuple[int, int, str]]:
+    """The parts of ordered spans that lie in a line."""
+    first = bisect_left(spans, (line.start, 0, ""))
+    for start, stop, name in islice(spans, max(0, first - 1), None):
+        if start >= line.stop:
+            return
+        if stop > line.start:
+            yield max(start, line.start), min(stop, line.stop), name
+
+
+def _filled(below: Iterable[Layer], above: Sequence[Layer]) -> Iterator[Layer]:
+    """Spans without gaps, with others put in the place of what they cover."""
+    at = 0
+    for start, stop, style in below:
+        while start < stop:
+            while at < len(above) and above[at][1] <= start:
+                at += 1
+            if at == len(above) or above[at][0] >= stop:
+                yield start, stop, style
+                break
+            low, high, name = above[at]
+            if start < low:
+                yield start, low, style
+            yield max(start, low), min(stop, high), name
+            start = min(stop, high)
+
+
+def _places(line: Line, source: str) -> Callable[[int], int]:
+    """Where a character of the source stands in the line: the same place, unless tabs were drawn as blanks."""
+    if source.find("\t", line.start, line.stop) < 0:
+        return lambda at: at - line.start
+    places = [0]
+    for at in range(line.start, line.stop):
+        here = places[-1]
+        wide = TAB - cells(line.text[:here]) % TAB if source[at] == "\t" else 1
+        places.append(min(here + wide, len(line.text)))
+    return lambda at: places[at - line.start]
 
 
 def piece_lines(

@@ -1,0 +1,116 @@
+"""The text of a block as the panes and the reader draw it: folded or unfolded, with how each stretch of it is read.
+
+Folded, and wherever nothing is said, it is the recorded text (`body.text_of`), character by character. Unfolded, small JSON
+is indented and a call is written out: `said` names what was done. No Textual here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from inspector.engine.view import Kept
+from inspector.transcript.model import Block
+from inspector.tui import body
+from inspector.tui.call_text import written
+from inspector.tui.indent import Indented, indented
+from inspector.tui.inks import JSON, PLAIN, Ink, Kind, inks
+from inspector.tui.inks.code import Stretch, stretches
+from inspector.tui.inks.which import kind_of
+
+KEPT = 100_000
+"""Characters of a text that is kept for the next time it is drawn."""
+SNIPPET = 24
+"""Characters by which a place is found again in a text of another form."""
+INDENTED = "JSON, indented"
+
+Part = tuple[int, int, Kind]
+"""Characters `[start, stop)`, and how they are read."""
+
+
+class Shown(NamedTuple):
+    """A text to draw. `said` is empty where it is the recorded text; `indented` finds recorded places in it."""
+
+    text: str
+    parts: tuple[Part, ...]
+    said: str = ""
+    indented: Indented | None = None
+
+    def inks(self, stop: int) -> list[Ink]:
+        """The inks of the first characters, as far as they can be told at once."""
+        return [
+            Ink(start + ink.start, start + ink.stop, ink.name)
+            for start, end, kind in self.parts
+            if start < stop
+            for ink in inks(self.text[start : min(end, stop)], kind)
+        ]
+
+    def code(self, stop: int) -> list[Stretch]:
+        """The code in the first characters, for a lexer."""
+        return [
+            Stretch(found.language, tuple((start + low, start + high) for low, high in found.ranges))
+            for start, end, kind in self.parts
+            if start < stop
+            for found in stretches(self.text[start : min(end, stop)], kind)
+        ]
+
+    def kept(self, kept: Sequence[Kept] | None) -> list[Kept] | None:
+        """Ranges of the recorded text as ranges of this one."""
+        if kept is None or self.indented is None:
+            return None if kept is None else list(kept)
+        return [Kept(self.indented.place(start), self.indented.place(stop)) for start, stop in kept]
+
+    def place(self, at: int, recorded: str) -> int:
+        """The place here of a place in the unfolded text as it is searched (`body.text_of`)."""
+        if self.indented is not None:
+            return self.indented.place(at)
+        if not self.said:
+            return at
+        words = recorded[at : at + SNIPPET].split("\\", 1)[0].split("\n", 1)[0]
+        return max(0, self.text.find(words))
+
+
+_UNFOLDED: WeakKeyDictionary[Block, Shown] = WeakKeyDictionary()
+
+
+def shown(block: Block, call: Block | None, expanded: bool) -> Shown:
+    """What is drawn of a block. `call` is the call that a result answers."""
+    if not expanded:
+        return _as_recorded(block, call, body.text_of(block), expanded)
+    found = _UNFOLDED.get(block)
+    if found is None:
+        found = _unfolded(block, call)
+        if len(found.text) <= KEPT and found.text != body.CHANGED:
+            _UNFOLDED[block] = found
+    return found
+
+
+def _as_recorded(block: Block, call: Block | None, text: str, expanded: bool) -> Shown:
+    folded_call = block.kind == "tool_use" and not expanded
+    kind = PLAIN if folded_call or text == body.CHANGED else kind_of(block, call, text)
+    return Shown(text, ((0, len(text), kind),))
+
+
+def _unfolded(block: Block, call: Block | None) -> Shown:
+    text = body.text_of(block, expanded=True)
+    if text == body.CHANGED:
+        return Shown(text, ((0, len(text), PLAIN),))
+    if block.kind == "tool_use":
+        return _call(block) or Shown(text, ((0, len(text), JSON),), INDENTED)
+    if block.kind == "tool_result" and (found := indented(text)) is not None:
+        return Shown(found.text, ((0, len(found.text), JSON),), INDENTED, found)
+    return _as_recorded(block, call, text, True)
+
+
+def _call(block: Block) -> Shown | None:
+    """A call in a form that reads better than JSON."""
+    found = written(block.input)
+    if found is None:
+        return None
+    parts: list[Part] = []
+    at = 0
+    for part in found.parts:
+        parts.append((at, at + len(part.text), part.kind))
+        at += len(part.text) + 1
+    return Shown("\n".join(part.text for part in found.parts), tuple(parts), found.said)
