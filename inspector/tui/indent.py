@@ -45,7 +45,7 @@ class _Token(NamedTuple):
 
 def indented(text: str) -> Indented | None:
     """A JSON object or list with two blanks for each level; None for any other text, and where nothing would change."""
-    if len(text) > LARGEST or not text.lstrip()[:1] in ("{", "["):
+    if len(text) > LARGEST or text.lstrip()[:1] not in ("{", "["):
         return None
     tokens = _tokens(text)
     if not tokens or not _is_json(text):

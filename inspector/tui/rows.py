@@ -16,6 +16,7 @@ from inspector.terminal_text import Line, cells, folded
 from inspector.transcript.model import Block, Message, Transcript
 from inspector.tui import body
 from inspector.tui.grid import Grid, grid
+from inspector.tui.shown import Shown, shown
 
 TURN, REQUEST, BLOCK, EMPTY = range(4)
 """Kinds of row: the heading of a turn or a request, a block, a message without blocks."""
@@ -44,12 +45,6 @@ class Spot(NamedTuple):
 
     row: int
     line: int
-
-
-def block_lines(block: Block, columns: Grid, limit: int, expanded: bool) -> list[Line]:
-    """The display lines of a block: the first shares its line with title and bar."""
-    text = body.text_of(block, expanded)
-    return list(islice(flow(text, columns, cells(body.title(block))), limit))
 
 
 def flow(text: str, columns: Grid, head: int, start: int = 0) -> Iterator[Line]:
@@ -128,7 +123,26 @@ class Rows:
         if kind != BLOCK:
             return 1
         block = self.transcript.structure.blocks[self.refs[row]]
-        return len(block_lines(block, columns, self.limit(block, row), row in self.expanded))
+        return len(self.lines(row, columns, self.limit(block, row)))
+
+    def lines(self, row: int, columns: Grid, limit: int) -> list[Line]:
+        """The display lines of a block's row: the first shares its line with title and bar."""
+        block = self.transcript.structure.blocks[self.refs[row]]
+        if row not in self.expanded:  # how it is read makes no difference, and takes time to find out
+            return list(islice(flow(body.text_of(block), columns, cells(body.title(block))), limit))
+        content = self.content(row)
+        return list(islice(flow(content.text, columns, cells(content.title(block))), limit))
+
+    def content(self, row: int) -> Shown:
+        """What is drawn of the block of a row."""
+        block = self.transcript.structure.blocks[self.refs[row]]
+        return shown(block, self.call(row), row in self.expanded)
+
+    def call(self, row: int) -> Block | None:
+        """The call that the block of a row answers."""
+        shape = self.transcript.structure
+        partner = shape.partner[self.refs[row]]
+        return shape.blocks[partner] if partner >= 0 else None
 
     def grid(self, width: int) -> Grid:
         """The columns of a pane of that width."""

@@ -6,6 +6,7 @@ is indented and a call is written out: `said` names what was done. No Textual he
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -23,6 +24,8 @@ KEPT = 100_000
 """Characters of a text that is kept for the next time it is drawn."""
 SNIPPET = 24
 """Characters by which a place is found again in a text of another form."""
+_UNBROKEN = re.compile(r'[^"\\\n]*')
+"""Words that are written alike inside JSON and outside."""
 INDENTED = "JSON, indented"
 
 Part = tuple[int, int, Kind]
@@ -36,6 +39,10 @@ class Shown(NamedTuple):
     parts: tuple[Part, ...]
     said: str = ""
     indented: Indented | None = None
+
+    def title(self, block: Block) -> str:
+        """Sign and name of the block, and what was done to its text."""
+        return f"{body.title(block)} {self.said}".strip()
 
     def inks(self, stop: int) -> list[Ink]:
         """The inks of the first characters, as far as they can be told at once."""
@@ -67,8 +74,8 @@ class Shown(NamedTuple):
             return self.indented.place(at)
         if not self.said:
             return at
-        words = recorded[at : at + SNIPPET].split("\\", 1)[0].split("\n", 1)[0]
-        return max(0, self.text.find(words))
+        words = _UNBROKEN.match(recorded[at : at + SNIPPET])
+        return max(0, self.text.find(words[0])) if words else 0
 
 
 _UNFOLDED: WeakKeyDictionary[Block, Shown] = WeakKeyDictionary()
@@ -77,7 +84,8 @@ _UNFOLDED: WeakKeyDictionary[Block, Shown] = WeakKeyDictionary()
 def shown(block: Block, call: Block | None, expanded: bool) -> Shown:
     """What is drawn of a block. `call` is the call that a result answers."""
     if not expanded:
-        return _as_recorded(block, call, body.text_of(block), expanded)
+        text = body.text_of(block)
+        return recorded(block, call, text) if block.kind != "tool_use" else _plain(text)
     found = _UNFOLDED.get(block)
     if found is None:
         found = _unfolded(block, call)
@@ -86,21 +94,24 @@ def shown(block: Block, call: Block | None, expanded: bool) -> Shown:
     return found
 
 
-def _as_recorded(block: Block, call: Block | None, text: str, expanded: bool) -> Shown:
-    folded_call = block.kind == "tool_use" and not expanded
-    kind = PLAIN if folded_call or text == body.CHANGED else kind_of(block, call, text)
-    return Shown(text, ((0, len(text), kind),))
+def recorded(block: Block, call: Block | None, text: str) -> Shown:
+    """A text of a block as it was recorded."""
+    return _plain(text) if text == body.CHANGED else Shown(text, ((0, len(text), kind_of(block, call, text)),))
+
+
+def _plain(text: str) -> Shown:
+    return Shown(text, ((0, len(text), PLAIN),))
 
 
 def _unfolded(block: Block, call: Block | None) -> Shown:
     text = body.text_of(block, expanded=True)
     if text == body.CHANGED:
-        return Shown(text, ((0, len(text), PLAIN),))
+        return _plain(text)
     if block.kind == "tool_use":
         return _call(block) or Shown(text, ((0, len(text), JSON),), INDENTED)
     if block.kind == "tool_result" and (found := indented(text)) is not None:
         return Shown(found.text, ((0, len(found.text), JSON),), INDENTED, found)
-    return _as_recorded(block, call, text, True)
+    return recorded(block, call, text)
 
 
 def _call(block: Block) -> Shown | None:

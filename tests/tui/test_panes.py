@@ -19,7 +19,7 @@ from inspector.tui.parts import Part, fit, total
 from inspector.tui.rows import BLOCK, REQUEST, TURN, Rows
 from inspector.tui.session import Session
 from inspector.tui.widgets.layer_strip import shrink
-from inspector.tui.widgets.runs import kept_ranges, marked, piece_lines
+from inspector.tui.widgets.runs import kept_ranges, layered, left_out, piece_lines
 
 
 def session_of(count: int, text: str = "words and more words ") -> Transcript:
@@ -128,7 +128,8 @@ def test_what_a_view_cut_is_marked_in_the_transcript() -> None:
     state = BlockState(Fate.TRUNCATED, "truncate", 1, (Kept(0, 4), Notice("…"), Kept(8, 10)))
     from inspector.terminal_text import Line
 
-    runs = [run for run in marked(Line("0123456789", 0, 10), kept_ranges(state), "text") if run[0]]
+    text = "0123456789"
+    runs = layered(Line(text, 0, 10), text, "text", marks=left_out(kept_ranges(state), 10))
     assert runs == [("0123", "text"), ("4567", "removed"), ("89", "text")]
 
 

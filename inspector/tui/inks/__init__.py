@@ -12,7 +12,20 @@ from collections.abc import Sequence
 from inspector.tui.inks import diff, fields, json, markdown
 from inspector.tui.inks.ink import COLOURED, DIFF, FIELDS, INKED, JSON, MARKDOWN, PLAIN, WRITTEN, Ink, Kind, laid_over
 
-__all__ = ["COLOURED", "DIFF", "FIELDS", "INKED", "JSON", "MARKDOWN", "PLAIN", "WRITTEN", "Ink", "Kind", "inks", "laid_over"]
+__all__ = [
+    "COLOURED",
+    "DIFF",
+    "FIELDS",
+    "INKED",
+    "JSON",
+    "MARKDOWN",
+    "PLAIN",
+    "WRITTEN",
+    "Ink",
+    "Kind",
+    "inks",
+    "laid_over",
+]
 
 _READERS = {"fields": fields.inks, "json": json.inks, "diff": diff.inks, "markdown": markdown.inks}
 

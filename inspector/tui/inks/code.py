@@ -58,7 +58,7 @@ def _without_numbers(text: str, language: str) -> Stretch:
     """All of a text, or of each line what stands behind its number."""
     found = [(_NUMBER.match(text, start, stop), start, stop) for start, stop in lines(text)]
     numbered = sum(number is not None for number, _, _ in found)
-    if numbered < 2 and numbered < len(found) or numbered * 10 < len(found) * 7:
+    if (numbered < 2 and numbered < len(found)) or numbered * 10 < len(found) * 7:
         return Stretch(language, ((0, len(text)),))
     ranges = ((number.end() if number else start, min(len(text), stop + 1)) for number, start, stop in found)
     return Stretch(language, tuple(ranges))

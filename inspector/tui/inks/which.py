@@ -19,7 +19,9 @@ _LOOKED_AT = 2_000
 """Characters at the head of a text that tell what it is."""
 _DIFF = re.compile(r"^(diff --git |--- .+\n\+\+\+ |\*\*\* Begin Patch|@@ -\d+(,\d+)? \+\d+(,\d+)? @@)", re.MULTILINE)
 _JSON = re.compile(r'\s{0,80}(\{\s{0,80}("|\}\s*$)|\[\s{0,80}([\[{"\d-]|true|false|null|\]\s*$))')
-_SHOWS_A_FILE = re.compile(r"^\s*(?:cat|head|tail|nl|bat|less|sed -n|sed)\b[^|;&<>\n]{0,300}?([^\s|;&<>'\"]{1,200})['\"]?\s*$")
+_SHOWS_A_FILE = re.compile(
+    r"^\s*(?:cat|head|tail|nl|bat|less|sed -n|sed)\b[^|;&<>\n]{0,300}?([^\s|;&<>'\"]{1,200})['\"]?\s*$"
+)
 
 
 def kind_of(block: Block, call: Block | None, text: str) -> Kind:
@@ -62,4 +64,3 @@ def path_of(arguments: Mapping[str, Any]) -> str:
         if isinstance(value, str) and len(value) < 400 and (found := _SHOWS_A_FILE.match(value)):
             return found[1]
     return ""
-

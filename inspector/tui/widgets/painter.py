@@ -17,8 +17,10 @@ from inspector.tui import body
 from inspector.tui.fates import SIGNS, sign
 from inspector.tui.finding.light import MARK, Light
 from inspector.tui.grid import SIGN, WIDE_BAR, bar, figure
-from inspector.tui.rows import BLOCK, Rows, block_lines
-from inspector.tui.widgets.runs import Run, kept_ranges, marked, piece_lines
+from inspector.tui.inks import Ink
+from inspector.tui.rows import BLOCK, Rows
+from inspector.tui.shown import Shown, recorded
+from inspector.tui.widgets.runs import Run, kept_ranges, layered, left_out, piece_lines
 
 REMEMBERED = 4096
 """Blocks whose strips are kept; one takes a few kilobytes."""
@@ -102,19 +104,24 @@ class Painter:
         head = [*self._head(block, look), *(_change(look) if columns.bar == WIDE_BAR else [])]
         taken = max(0, sum(cells(text) for text, _ in head) - 1)
         height, voice = self.rows.heights[row], self._voice(row, block)
-        lines = piece_lines(body.text_of(block), look.state.pieces, columns, height=height, head=taken, voice=voice)
+        text = body.text_of(block)
+        inks = self._inks(recorded(block, self.rows.call(row), text), len(text))
+        lines = piece_lines(text, look.state.pieces, columns, height=height, head=taken, voice=voice, inks=inks)
         return self._framed(row, look, head, lines, left=False)
 
     def _whole(self, row: int, look: Look, kept: Sequence[Kept] | None, left: bool) -> list[Strip]:
         """A block with all of its text, as far as there is room."""
         if self.rows.kinds[row] != BLOCK:
             return self._framed(row, look, [], [[("(empty message)", "later")]], left)
-        block, expanded = self._block(row), row in self.rows.expanded
-        lines = block_lines(block, self.rows.columns, self.rows.heights[row], expanded)
+        block, content = self._block(row), self.rows.content(row)
+        lines = self.rows.lines(row, self.rows.columns, self.rows.heights[row])
         voice = "later" if look.faint else self._voice(row, block)
-        coloured = [list(marked(line, kept, voice)) for line in lines]
-        strips = self._framed(row, look, self._head(block, look), coloured, left)
-        more = lines[-1].stop < len(body.text_of(block, expanded))
+        inks = [] if look.faint else self._inks(content, lines[-1].stop)
+        marks = left_out(content.kept(kept), len(content.text))
+        coloured = [layered(line, content.text, voice, inks, marks) for line in lines]
+        head = [*self._head(block, look), *([(f"{content.said} ", "number")] if content.said else [])]
+        strips = self._framed(row, look, head, coloured, left)
+        more = lines[-1].stop < len(content.text)
         return [*strips[:-1], self._with_more(strips[-1], look)] if more and len(strips) > 1 else strips
 
     def _framed(self, row: int, look: Look, head: list[Run], lines: list[list[Run]], left: bool) -> list[Strip]:
@@ -149,6 +156,9 @@ class Painter:
             (number, "later" if look.ghost else "number"),
             (role, "later" if look.faint else f"role-{speaker}"),
         ]
+
+    def _inks(self, content: Shown, stop: int) -> list[Ink]:
+        return content.inks(stop)
 
     def _head(self, block: Block, look: Look) -> list[Run]:
         name = body.title(block)

@@ -12,9 +12,10 @@ from textual.message import Message
 from textual.reactive import var
 from textual.scroll_view import ScrollView
 
+from inspector.tui import body
 from inspector.tui.actions import bindings
 from inspector.tui.picture import Picture
-from inspector.tui.rows import BLOCK, EMPTY, REQUEST, TURN, Rows, block_lines
+from inspector.tui.rows import BLOCK, EMPTY, REQUEST, TURN, Rows
 
 Mode = Literal["both", "left", "right"]
 AROUND = 150
@@ -139,10 +140,12 @@ class RowView(ScrollView, can_focus=True):
         row = rows.row_of[block]
         self.go_to_row(row, aside=True)
         content = rows.transcript.structure.blocks[block]
-        seen = block_lines(content, rows.columns, rows.heights[row], row in rows.expanded)
+        seen = rows.lines(row, rows.columns, rows.heights[row])
         if row not in rows.expanded and (not seen or at >= seen[-1].stop or content.kind == "tool_use"):
             self.action_unfold()
-            seen = block_lines(content, rows.columns, rows.heights[row], True)
+            seen = rows.lines(row, rows.columns, rows.heights[row])
+        if row in rows.expanded:
+            at = rows.content(row).place(at, body.text_of(content, expanded=True))
         line = next((place for place, shown in enumerate(seen) if at < shown.stop), len(seen) - 1)
         y = rows.offsets[row] + line
         if not round(self.scroll_y) <= y < round(self.scroll_y) + self._height:

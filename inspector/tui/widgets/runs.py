@@ -52,7 +52,7 @@ def layered(line: Line, source: str, voice: str, inks: Sequence[Ink] = (), marks
     place = _places(line, source)
     out: list[Run] = []
     at = 0
-    for low, high, style in _filled(_filled([(line.start, line.stop, voice)], over), top):
+    for _, high, style in _filled(_filled([(line.start, line.stop, voice)], over), top):
         stop = len(line.text) if high == line.stop else place(high)
         if at < stop:
             out.append((line.text[at:stop], style))
@@ -73,7 +73,8 @@ def _within(spans: Sequence[Span], line: Line) -> Iterator[tuple[int, int, str]]
 def _filled(below: Iterable[Layer], above: Sequence[Layer]) -> Iterator[Layer]:
     """Spans without gaps, with others put in the place of what they cover."""
     at = 0
-    for start, stop, style in below:
+    for first, stop, style in below:
+        start = first
         while start < stop:
             while at < len(above) and above[at][1] <= start:
                 at += 1
@@ -100,7 +101,14 @@ def _places(line: Line, source: str) -> Callable[[int], int]:
 
 
 def piece_lines(
-    text: str, pieces: Sequence[Piece], columns: Grid, *, height: int, head: int, voice: str
+    text: str,
+    pieces: Sequence[Piece],
+    columns: Grid,
+    *,
+    height: int,
+    head: int,
+    voice: str,
+    inks: Sequence[Ink] = (),
 ) -> list[list[Run]]:
     """Kept parts and notices, each on lines of its own. With little room every piece still gets its line."""
     shown = [piece for piece in pieces if isinstance(piece, Notice) or piece.stop > piece.start]
@@ -109,11 +117,19 @@ def piece_lines(
         room = _room(height - len(out), len(shown) - position - 1, isinstance(piece, Kept))
         if room <= 0:
             break
-        name = voice if isinstance(piece, Kept) else "notice"
         words = excerpt(text, piece, columns.text * DENSE * room)
-        lines = folded(words, columns.text) if out else flow(words, columns, head)
-        out += [[(line.text, name)] for line in islice(lines, room)]
+        lines = islice(folded(words, columns.text) if out else flow(words, columns, head), room)
+        if isinstance(piece, Kept):
+            here = moved(inks, piece.start)
+            out += [layered(line, words, voice, here) for line in lines]
+        else:
+            out += [[(line.text, "notice")] for line in lines]
     return out
+
+
+def moved(inks: Sequence[Ink], start: int) -> list[Ink]:
+    """The inks of a text as those of a part of it that begins at `start`."""
+    return [Ink(max(0, ink.start - start), ink.stop - start, ink.name) for ink in inks if ink.stop > start]
 
 
 def excerpt(text: str, piece: Piece, reach: int) -> str:
