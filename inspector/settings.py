@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import stat
@@ -15,6 +16,10 @@ from typing import Any, NamedTuple
 
 APP = "compaction-inspector"
 HOME_VARIABLE = "INSPECTOR_HOME"
+ABOUT, KEPT_ABOUT = "sessions", 200
+"""The folder of what is kept about single things, and how many of them are kept."""
+LARGEST = 5_000_000
+"""Bytes that a file of ours has at the most."""
 
 
 class Sample(NamedTuple):
@@ -95,6 +100,42 @@ def remember(key: str, value: Any) -> None:
         write_whole(_choices_file(), json.dumps(kept, indent=1, sort_keys=True) + "\n")
 
 
+def recall_about(subject: str) -> dict[str, Any]:
+    """What is kept about one thing (a file, by its path); empty when nothing is, or it cannot be read."""
+    return _read(_about_file(subject))
+
+
+def remember_about(subject: str, value: dict[str, Any]) -> None:
+    """Keep something about one thing; of many, the newest. A folder that cannot be written is no error."""
+    path = _about_file(subject)
+    with contextlib.suppress(OSError, TypeError, ValueError):
+        write_whole(path, json.dumps(value, indent=1, sort_keys=True) + "\n")
+        _thin(path.parent)
+
+
+def forget_about(subject: str) -> bool:
+    """Forget what is kept about one thing; False when nothing was."""
+    try:
+        _about_file(subject).unlink()
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def _about_file(subject: str) -> Path:
+    name = hashlib.sha256(subject.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    return state_dir() / ABOUT / f"{name}.json"
+
+
+def _thin(folder: Path) -> None:
+    """Keep the newest files of a folder."""
+    with os.scandir(folder) as entries:
+        files = [(entry.stat().st_mtime_ns, entry.path) for entry in entries if entry.name.endswith(".json")]
+    for _, path in sorted(files)[:-KEPT_ABOUT]:
+        with contextlib.suppress(OSError):
+            os.unlink(path)
+
+
 def write_whole(path: Path, text: str) -> None:
     """Write a file whole or not at all: a reader sees the old text or the new one, never a part. Raises `OSError`.
 
@@ -120,8 +161,15 @@ def _choices_file() -> Path:
 
 
 def _choices() -> dict[str, Any]:
+    return _read(_choices_file())
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """A file of ours; one that is damaged, or no plain file, holds nothing."""
     try:
-        found = json.loads(_choices_file().read_text("utf-8"))
+        if not path.is_file() or path.stat().st_size > LARGEST:
+            return {}
+        found = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}

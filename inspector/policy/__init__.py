@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from inspector.policy.changes import Given, Turned, turned, with_turned
     from inspector.policy.edit import as_written, moved, rearranged, switched, with_layers
     from inspector.policy.errors import PolicyError
     from inspector.policy.jsonschema import json_schema
@@ -33,6 +34,10 @@ _HOMES = {
     "Limit": "model",
     "Policy": "model",
     "with_knobs": "resolve",
+    "Given": "changes",
+    "Turned": "changes",
+    "turned": "changes",
+    "with_turned": "changes",
     "INPUT_SLOTS": "slots",
     "NOTICE_SLOTS": "slots",
     "SUMMARY_SLOTS": "slots",
@@ -42,11 +47,13 @@ __all__ = [
     "INPUT_SLOTS",
     "NOTICE_SLOTS",
     "SUMMARY_SLOTS",
+    "Given",
     "Knob",
     "Layer",
     "Limit",
     "Policy",
     "PolicyError",
+    "Turned",
     "as_written",
     "dump",
     "json_schema",
@@ -57,8 +64,10 @@ __all__ = [
     "preset_text",
     "rearranged",
     "switched",
+    "turned",
     "with_knobs",
     "with_layers",
+    "with_turned",
 ]
 
 

@@ -123,6 +123,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("o", "open", "open a session", "Open a recorded session or a sample", FILES),
     Action("i", "about", "about this session", "File, load report, how far the views may be believed", FILES),
     Action("e", "export", "export the policy", "Write the policy with its present knobs as YAML", FILES),
+    Action("Z", "forget", "forget what was kept of this session", "It opens afresh next time", FILES),
     Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", PROGRAM),
     Action("question_mark", "help", "help", "This list", PROGRAM),
     Action("q", "app.quit", "quit", "Leave; asks when pins are not saved", PROGRAM),

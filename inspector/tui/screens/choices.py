@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import filecmp
+from dataclasses import replace
 from pathlib import Path
 
 from textual import on
@@ -21,6 +22,7 @@ from inspector.tui.screens.loading import Loading
 from inspector.tui.screens.open import Open, remember
 from inspector.tui.screens.policies import Choice, Policies
 from inspector.tui.screens.reader import Reader
+from inspector.tui.screens.resuming import Resuming, Start
 from inspector.tui.session import RECORDED, Session
 from inspector.tui.widgets.budget_bar import BudgetBar
 from inspector.tui.widgets.budget_data import in_numbers
@@ -30,14 +32,23 @@ FALLBACK = "workbuddy-s14"
 """The policy of a first start on a session without compactions."""
 
 
-class Choices(Loading):
+class Choices(Loading, Resuming):
     """Actions that ask something first."""
 
     def ready(self, path: str, transcript: Transcript, policy: Policy | str | None) -> None:
         """Open a transcript under the wanted policy, or under the one that suits it."""
-        chosen, origin = self._suitable(transcript, policy)
+        start = self._start(path, transcript, policy)
         remember(path)
-        self.when_counted(transcript, chosen, lambda: self.opened(Session(transcript, chosen, origin)))
+        opened = Session(transcript, start.policy, start.origin)
+        self.when_counted(transcript, start.policy, lambda: self.begin(opened, start))
+
+    def _start(self, path: str, transcript: Transcript, policy: Policy | str | None) -> Start:
+        """What to open with: what the person named, else how the session was left, else what suits it."""
+        start = self.start_as_left(path, named=policy is not None)
+        if start is not None and start.own:
+            return start
+        chosen, origin = self._suitable(transcript, policy)
+        return Start(chosen, origin) if start is None else replace(start, policy=chosen, origin=origin)
 
     def action_open(self) -> None:
         """Ask for a session."""
