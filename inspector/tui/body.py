@@ -61,6 +61,14 @@ def text_of(block: Block, expanded: bool = False) -> str:
         return CHANGED
 
 
+def recorded(block: Block) -> str:
+    """All of a text as it was recorded; of a call its arguments as JSON on one line, nothing left out."""
+    try:
+        return json.dumps(block.input, ensure_ascii=False, default=str) if block.kind == "tool_use" else text_of(block)
+    except TranscriptChanged:
+        return CHANGED
+
+
 def _text_of(block: Block, expanded: bool) -> str:
     if block.kind == "tool_use":
         return pretty(block.input) if expanded else arguments(block.input)

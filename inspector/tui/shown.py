@@ -7,7 +7,7 @@ is indented and a call is written out: `said` names what was done. No Textual he
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -16,18 +16,22 @@ from inspector.transcript.model import Block
 from inspector.tui import body
 from inspector.tui.call_text import written
 from inspector.tui.indent import Indented, indented
-from inspector.tui.inks import JSON, PLAIN, Ink, Kind, inks
+from inspector.tui.inks import JSON, PLAIN, Ink, Kind, inks, laid_over
 from inspector.tui.inks.code import Stretch, stretches
 from inspector.tui.inks.which import kind_of
 
 KEPT = 100_000
 """Characters of a text that is kept for the next time it is drawn."""
+SCREENFUL = 2_000
+"""Code is read by so many characters."""
 SNIPPET = 24
 """Characters by which a place is found again in a text of another form."""
 _UNBROKEN = re.compile(r'[^"\\\n]*')
 """Words that are written alike inside JSON and outside."""
 INDENTED = "JSON, indented"
 
+Reader = Callable[[str, str], Sequence[Ink] | None]
+"""Language and code → inks; None while they are not known."""
 Part = tuple[int, int, Kind]
 """Characters `[start, stop)`, and how they are read."""
 
@@ -59,8 +63,18 @@ class Shown(NamedTuple):
             Stretch(found.language, tuple((start + low, start + high) for low, high in found.ranges))
             for start, end, kind in self.parts
             if start < stop
-            for found in stretches(self.text[start : min(end, stop)], kind)
+            for found in stretches(self.text[start : min(end, _further(stop))], kind)
         ]
+
+    def all_inks(self, stop: int, read: Reader) -> tuple[list[Ink], bool]:
+        """The inks of the first characters, those of code among them, and whether all of these are known yet."""
+        over: list[Ink] = []
+        complete = True
+        for stretch in self.code(stop):
+            found = read(stretch.language, stretch.of(self.text))
+            complete = complete and found is not None
+            over += stretch.placed(found or ())
+        return laid_over(self.inks(stop), over) if over else self.inks(stop), complete
 
     def kept(self, kept: Sequence[Kept] | None) -> list[Kept] | None:
         """Ranges of the recorded text as ranges of this one."""
@@ -79,6 +93,11 @@ class Shown(NamedTuple):
 
 
 _UNFOLDED: WeakKeyDictionary[Block, Shown] = WeakKeyDictionary()
+
+
+def _further(stop: int) -> int:
+    """A little more than is seen: folded to another width, the code that is read is mostly the same."""
+    return -(-stop // SCREENFUL) * SCREENFUL
 
 
 def shown(block: Block, call: Block | None, expanded: bool) -> Shown:
@@ -108,10 +127,16 @@ def _unfolded(block: Block, call: Block | None) -> Shown:
     if text == body.CHANGED:
         return _plain(text)
     if block.kind == "tool_use":
-        return _call(block) or Shown(text, ((0, len(text), JSON),), INDENTED)
+        return _call(block) or _indented(block) or Shown(text, ((0, len(text), JSON),), INDENTED)
     if block.kind == "tool_result" and (found := indented(text)) is not None:
         return Shown(found.text, ((0, len(found.text), JSON),), INDENTED, found)
     return recorded(block, call, text)
+
+
+def _indented(block: Block) -> Shown | None:
+    """The arguments of a call as JSON, unless they are large."""
+    found = indented(body.recorded(block))
+    return Shown(found.text, ((0, len(found.text), JSON),), INDENTED) if found is not None else None
 
 
 def _call(block: Block) -> Shown | None:

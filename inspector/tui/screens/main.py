@@ -14,6 +14,7 @@ from inspector.tui import curve, foot
 from inspector.tui.actions import bindings
 from inspector.tui.budget import budget
 from inspector.tui.headline import headline
+from inspector.tui.inks.lexer import LEXER
 from inspector.tui.parts import Part
 from inspector.tui.rows import Rows
 from inspector.tui.screens.background import Background
@@ -326,7 +327,7 @@ class MainScreen(Moving, Turning, Layering, Typed, Searching, Evidencing, Choice
     @property
     def settled(self) -> bool:
         """Everything about the present request is shown."""
-        waiting = self._due or self._explaining is not None
+        waiting = self._due or self._explaining is not None or not LEXER.idle
         return not waiting and self.session is not None and not self.session.pending
 
     def _show_header(self) -> None:

@@ -18,6 +18,7 @@ from inspector.tui.fates import SIGNS, sign
 from inspector.tui.finding.light import MARK, Light
 from inspector.tui.grid import SIGN, WIDE_BAR, bar, figure
 from inspector.tui.inks import Ink
+from inspector.tui.inks.lexer import LEXER
 from inspector.tui.rows import BLOCK, Rows
 from inspector.tui.shown import Shown, recorded
 from inspector.tui.widgets.runs import Run, kept_ranges, layered, left_out, piece_lines
@@ -63,10 +64,14 @@ class Painter:
         self.light: Light | None = None
         """Marks what is searched for, in all lines of blocks."""
         self._kept: LRUCache[tuple[object, ...], list[Strip]] = LRUCache(REMEMBERED)
+        self._plain: set[tuple[object, ...]] = set()
+        """Drawn before the inks of its code were known."""
+        self._complete = True
 
     def forget(self) -> None:
         """Colours changed: nothing drawn before is of use."""
         self._kept.clear()
+        self._plain.clear()
 
     def left(self, row: int, look: Look) -> list[Strip]:
         """The transcript's side of a row: the whole text, with what the view leaves out marked in it."""
@@ -91,8 +96,18 @@ class Painter:
         key = (side, row, look, rows.columns, rows.heights[row], row in rows.expanded)
         found = self._kept.get(key)
         if found is None:
+            self._complete = True
             found = self._kept[key] = draw(row, look)
+            if not self._complete:
+                self._plain.add(key)
         return found
+
+    def inked(self) -> bool:
+        """Inks of code became known: draw anew what was drawn without; whether there is any."""
+        waiting, self._plain = self._plain, set()
+        for key in waiting:
+            self._kept.discard(key)
+        return bool(waiting)
 
     def _left(self, row: int, look: Look) -> list[Strip]:
         return self._whole(row, look, kept_ranges(look.state), left=True)
@@ -158,7 +173,10 @@ class Painter:
         ]
 
     def _inks(self, content: Shown, stop: int) -> list[Ink]:
-        return content.inks(stop)
+        """The inks of the first characters, those of code as far as they are known."""
+        found, complete = content.all_inks(stop, LEXER.inks)
+        self._complete = self._complete and complete
+        return found
 
     def _head(self, block: Block, look: Look) -> list[Run]:
         name = body.title(block)

@@ -11,6 +11,7 @@ from inspector.tui.aligned import aligned, away, gone, shared
 from inspector.tui.finding.light import Light
 from inspector.tui.picture import Picture
 from inspector.tui.rows import Rows
+from inspector.tui.widgets.inked import Inked
 from inspector.tui.widgets.painter import Painter
 from inspector.tui.widgets.pane_lines import PaneLines
 from inspector.tui.widgets.pane_style import CSS, STYLES, style_of
@@ -20,7 +21,7 @@ NO_CHANGE = "this view holds everything as it was recorded"
 NO_DIFFERENCE = "both sides show every message alike"
 
 
-class SideBySide(RowView):
+class SideBySide(RowView, Inked):
     """Two sides of a picture, message by message; one of them where there is no room for both."""
 
     COMPONENT_CLASSES = {f"sbs--{name}" for name in STYLES}
@@ -55,6 +56,11 @@ class SideBySide(RowView):
         """Only what comes after the request is in sight, or has the cursor: there is nothing of its view to be seen."""
         end = self.rows.request_row(picture.request) if self.rows is not None else 0
         return self.rows is not None and (self.cursor > end or self.rows.offsets[end] <= round(self.scroll_y))
+
+    def inks_known(self) -> None:
+        """Inks of some code became known: draw it with them."""
+        if self.rows is not None and self.painter.inked():
+            self.refresh()
 
     def mark(self, light: Light | None) -> None:
         """Mark what is searched for in all texts; None: nothing any more."""
