@@ -9,6 +9,8 @@ SIGN, ROLE, SIZE = 2, 5, 7
 BARS = ((72, 10), (56, 5), (0, 3))
 """From so many cells of a pane on, so many cells of the bar."""
 WIDE_BAR = BARS[0][1]
+NARROWEST = 8
+"""A first line with less room than this stays without text."""
 EIGHTHS = "▏▎▍▌▋▊▉█"
 
 

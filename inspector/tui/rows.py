@@ -15,7 +15,7 @@ from typing import NamedTuple
 from inspector.terminal_text import Line, cells, folded
 from inspector.transcript.model import Block, Message, Transcript
 from inspector.tui import body
-from inspector.tui.grid import Grid, grid
+from inspector.tui.grid import NARROWEST, Grid, grid
 from inspector.tui.shown import Shown, shown
 
 TURN, REQUEST, BLOCK, EMPTY = range(4)
@@ -23,8 +23,6 @@ TURN, REQUEST, BLOCK, EMPTY = range(4)
 
 UNFOLDED = 2_000
 """Lines of one block that are shown at the most in the panes; the reader shows the rest."""
-NARROWEST = 8
-"""A first line with less room than this stays without text."""
 PREVIEW = {"tool_use": 2, "tool_result": 3, "thinking": 2}
 PROSE = 5
 """Preview lines of text and summaries."""
@@ -131,7 +129,7 @@ class Rows:
         if row not in self.expanded:  # how it is read makes no difference, and takes time to find out
             return list(islice(flow(body.text_of(block), columns, cells(body.title(block))), limit))
         content = self.content(row)
-        return list(islice(flow(content.text, columns, cells(content.title(block))), limit))
+        return list(islice(flow(content.text, columns, cells(content.title(block, columns))), limit))
 
     def content(self, row: int) -> Shown:
         """What is drawn of the block of a row."""

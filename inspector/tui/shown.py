@@ -12,9 +12,11 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from inspector.engine.view import Kept
+from inspector.terminal_text import cells
 from inspector.transcript.model import Block
 from inspector.tui import body
 from inspector.tui.call_text import written
+from inspector.tui.grid import NARROWEST, Grid
 from inspector.tui.indent import Indented, indented
 from inspector.tui.inks import JSON, PLAIN, Ink, Kind, inks, laid_over
 from inspector.tui.inks.code import Stretch, stretches
@@ -22,6 +24,13 @@ from inspector.tui.inks.which import kind_of
 
 KEPT = 100_000
 """Characters of a text that is kept for the next time it is drawn."""
+BRIEFLY = {
+    "JSON, indented": "indented",
+    "as a diff": "diff",
+    "the patch as it is": "patch",
+    "texts as they read": "texts",
+}
+"""What is said → the same where there is little room."""
 SCREENFUL = 2_000
 """Code is read by so many characters."""
 SNIPPET = 24
@@ -44,9 +53,15 @@ class Shown(NamedTuple):
     said: str = ""
     indented: Indented | None = None
 
-    def title(self, block: Block) -> str:
+    def remark(self, block: Block, columns: Grid) -> str:
+        """What was done to the text, in as many words as there is room for behind the title of the block."""
+        title = body.title(block)
+        forms = (self.said, BRIEFLY.get(self.said, ""))
+        return next((form for form in forms if columns.lead(cells(f"{title} {form}")) >= NARROWEST), "")
+
+    def title(self, block: Block, columns: Grid) -> str:
         """Sign and name of the block, and what was done to its text."""
-        return f"{body.title(block)} {self.said}".strip()
+        return f"{body.title(block)} {self.remark(block, columns)}".strip()
 
     def inks(self, stop: int) -> list[Ink]:
         """The inks of the first characters, as far as they can be told at once."""

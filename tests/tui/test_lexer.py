@@ -67,7 +67,9 @@ def test_hostile_code_is_answered_and_the_process_goes_on() -> None:
     lexer.close()
 
 
-@pytest.mark.parametrize("command", [SLOW, BROKEN, DYING, SILENT, MISSING], ids=["slow", "broken", "dying", "silent", "missing"])
+@pytest.mark.parametrize(
+    "command", [SLOW, BROKEN, DYING, SILENT, MISSING], ids=["slow", "broken", "dying", "silent", "missing"]
+)
 def test_whatever_goes_wrong_leaves_the_text_plain(command: list[str]) -> None:
     lexer = Lexer(command, budget=0.2)
     for number in range(TRIES + 1):

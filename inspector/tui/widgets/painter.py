@@ -134,7 +134,8 @@ class Painter:
         inks = [] if look.faint else self._inks(content, lines[-1].stop)
         marks = left_out(content.kept(kept), len(content.text))
         coloured = [layered(line, content.text, voice, inks, marks) for line in lines]
-        head = [*self._head(block, look), *([(f"{content.said} ", "number")] if content.said else [])]
+        remark = content.remark(block, self.rows.columns)
+        head = [*self._head(block, look), *([(f"{remark} ", "number")] if remark else [])]
         strips = self._framed(row, look, head, coloured, left)
         more = lines[-1].stop < len(content.text)
         return [*strips[:-1], self._with_more(strips[-1], look)] if more and len(strips) > 1 else strips
