@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from inspector.transcript.discover.ends import Ends
-from inspector.transcript.formats.sniff import recognise
+from inspector.transcript.formats.sniff import Recogniser, recognise
 
 Parts = tuple[str, ...]
 """The folders between a root and a file, and the file's name."""
@@ -46,6 +46,9 @@ class Details(NamedTuple):
     more: bool = False
     """There may be more compactions: the middle of the file was not looked at."""
     project: str = ""
+    format: str = ""
+    """Whose file it is, where the place of the file did not tell."""
+    readable: bool = True
 
 
 def anywhere(_: Parts) -> bool:
@@ -68,7 +71,11 @@ class Agent:
     enter: Callable[[Parts], bool] = anywhere
 
     @cached_property
+    def row(self) -> Recogniser | None:
+        """What the loader's own table makes of a file of this agent."""
+        return recognise([dict(self.sign)]) if self.sign is not None else None
+
+    @property
     def readable(self) -> bool:
-        """Whether this program can load the format; asked of the loader's own table."""
-        row = recognise([dict(self.sign)]) if self.sign is not None else None
-        return row is not None and bool(row.kind)
+        """Whether this program can load the format."""
+        return self.row is not None and bool(self.row.kind)

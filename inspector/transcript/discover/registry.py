@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -17,9 +18,10 @@ from inspector.transcript.discover import (
     openclaw,
     opencode,
     pi,
+    plain,
 )
 from inspector.transcript.discover.agent import Agent, Details, Found, Machine
-from inspector.transcript.discover.ends import read_ends
+from inspector.transcript.discover.ends import Ends, read_ends
 from inspector.transcript.discover.walk import files_of
 
 AGENTS: tuple[Agent, ...] = tuple(
@@ -64,9 +66,30 @@ def find(
             piece = []
 
 
+def file_found(path: str) -> Found | None:
+    """A file that a person named; whose it is, only its content can tell. None when it is no file."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    return Found(path, "", status.st_mtime, status.st_size) if stat.S_ISREG(status.st_mode) else None
+
+
 def details(found: Found) -> Details:
     """What the ends of a session's file tell; nothing when it cannot be read. Never raises."""
     try:
-        return _BY_KEY[found.agent].describe(read_ends(found.path))
+        if found.agent:
+            return _BY_KEY[found.agent].describe(read_ends(found.path))
+        return _by_content(read_ends(os.path.realpath(found.path)))
     except (OSError, KeyError, ValueError, TypeError, AttributeError, RecursionError):
         return Details()
+
+
+def _by_content(ends: Ends) -> Details:
+    row = plain.row_of(ends)
+    agent = next((each for each in AGENTS if row is not None and each.row is row), None)
+    if row is not None and (row.kind in plain.NAMES or agent is None):
+        return plain.describe(ends, row)
+    if agent is None:
+        return Details(format="unknown", readable=False)
+    return agent.describe(ends)._replace(format=agent.name, readable=agent.readable)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from textual import on, work
+from textual import events, on, work
 from textual.message import Message
 from textual.worker import Worker, get_current_worker
 
@@ -15,6 +15,7 @@ from inspector.policy.model import Policy
 from inspector.terminal_text import clip
 from inspector.transcript import Transcript, TranscriptError, load
 from inspector.tui import housekeeping, replays
+from inspector.tui.dropped import looks_like_a_path, paths_in
 from inspector.tui.screens.open import Open
 from inspector.tui.screens.stage import Stage
 
@@ -89,6 +90,18 @@ class Loading(Stage):
         """A path was chosen in the dialog (None: none was)."""
         if path:
             self.load(path, None)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """A file was dropped on the screen: open it. Several, and folders, go to the dialog, as does what is wrong."""
+        if not looks_like_a_path(event.text):
+            return
+        paths = paths_in(event.text)
+        if len(paths) == 1 and paths[0].is_file():
+            self.opened_path(str(paths[0]))
+        else:
+            dialog = Open()
+            self.app.push_screen(dialog, self.opened_path)
+            self.call_after_refresh(dialog.take_paths, event.text)
 
     def when_counted(self, transcript: Transcript, policy: Policy | None, then: Callable[[], None]) -> None:
         """Go on once the sizes under a policy are known; a large session is counted in a thread."""

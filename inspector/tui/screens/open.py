@@ -1,38 +1,28 @@
-"""Opens a session: a path, a recent file, or a bundled sample."""
+"""Opens a session: one that was found on this machine, a recent file, a path that is typed or dropped, a sample."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.content import Content
 from textual.suggester import Suggester
-from textual.widgets import Input, OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Input, Static
 
 from inspector import settings
 from inspector.terminal_text import clip, sanitise
+from inspector.transcript.discover import file_found
+from inspector.tui.dropped import looks_like_a_path, paths_in
 from inspector.tui.paths import completed, sessions_in, trouble
-from inspector.tui.screens.dialog import Dialog
+from inspector.tui.picking import FOLDER, RECENT, Entry, about
+from inspector.tui.recent import recent, remember
+from inspector.tui.screens.finding import Finding
+from inspector.tui.widgets.session_list import SessionList
 
-RECENT = "recent files"
-"""Name of the remembered list of paths."""
-KEPT = 8
-
-
-def recent() -> list[Path]:
-    """The files opened last that still exist, newest first."""
-    kept = settings.recall(RECENT, [])
-    paths = [path for path in kept if isinstance(path, str) and "\0" not in path] if isinstance(kept, list) else []
-    return [Path(path) for path in paths if Path(path).is_file()]
-
-
-def remember(path: str) -> None:
-    """Put a file at the top of the recent ones."""
-    here = str(Path(path).resolve())
-    settings.remember(RECENT, [here, *[str(old) for old in recent() if str(old) != here]][:KEPT])
+__all__ = ["Open", "recent", "remember"]
 
 
 class PathSuggester(Suggester):
@@ -42,80 +32,175 @@ class PathSuggester(Suggester):
         super().__init__(use_cache=False, case_sensitive=True)
 
     async def get_suggestion(self, value: str) -> str | None:
-        found = completed(value)
+        found = completed(value) if looks_like_a_path(value) else None
         return found if found is not None and found == sanitise(found) else None
 
 
-class Open(Dialog[str]):
-    """A field for a path, and lists to choose from. Answers the path."""
+class PathField(Input):
+    """The line to type in. What is dropped on it is a path, not a text."""
+
+    class Dropped(events.Event):
+        """Text was pasted: a terminal pastes the paths of files that are dropped on it."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def _on_paste(self, event: events.Paste) -> None:
+        if looks_like_a_path(event.text):
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Dropped(event.text))
+
+
+class Open(Finding):
+    """A line to type in, and what it leaves of the sessions that are known. Answers the path."""
 
     DEFAULT_CSS = """
-    Open > .box { width: 100; }
+    Open > .box { width: 94%; max-width: 170; height: 90%; }
+    Open PathField { border: round $border-blurred; background: $surface; margin: 0; padding: 0 1; }
+    Open .trouble { max-height: 3; }
+    Open .path { color: $text-muted; height: 1; padding: 0 1; }
+    Open .about { color: $foreground; height: 1; padding: 0 1; }
     """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "select(1)", "Next", show=False),
+        Binding("up", "select(-1)", "Previous", show=False),
+        Binding("pagedown", "page(1)", "Page down", show=False),
+        Binding("pageup", "page(-1)", "Page up", show=False),
+    ]
 
     def __init__(self, trouble: str = "", path: str = "") -> None:
         super().__init__()
         self._trouble, self._path = trouble, path
-        self._paths: list[str] = []
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box") as box:
             box.border_title = "Open a session"
-            box.border_subtitle = "enter opens · → completes · tab to the lists · esc back"
-            yield Static("a recorded session: a path to it or to its folder, typed or dropped here", classes="heading")
+            box.border_subtitle = "type to filter, or a path · ↑ ↓ choose · enter opens · esc back"
             typed = self._path if self._path == sanitise(self._path) else ""
-            yield Input(typed, placeholder="path/to/session.jsonl", suggester=PathSuggester(), select_on_focus=False)
+            yield PathField(
+                typed,
+                placeholder="words to look for, or a path to a session or a folder: typed, pasted or dropped here",
+                suggester=PathSuggester(),
+                select_on_focus=False,
+            )
             yield Static(clip(self._trouble, 400), classes="trouble", markup=False)
-            options = self._options()
-            if options:
-                yield OptionList(*options, markup=False)
+            yield SessionList(self.shelf)
+            yield Static("", classes="path", markup=False)
+            yield Static("", classes="about", markup=False)
+
+    def on_mount(self) -> None:
+        """What is at hand is listed at once, the rest as it is found."""
+        samples = {str(sample.path) for sample in settings.samples()}
+        files = [found for path in recent() if str(path) not in samples and (found := file_found(str(path)))]
+        self.shelf.put(RECENT, [Entry(found, named=True) for found in files])
+        self.begin()
+        self._tell_trouble(self._trouble)
+        self.listed()
+
+    # ---------------------------------------------------------------- the list
+
+    @property
+    def sessions(self) -> SessionList:
+        return self.query_one(SessionList)
+
+    def listed(self) -> None:
+        """Other sessions, or more is known of them."""
+        self.sessions.nothing = self._nothing()
+        self.sessions.renew(self._words())
+
+    def _words(self) -> str:
+        """What is typed to look for; a path is none."""
+        text = self.query_one(PathField).value
+        return "" if looks_like_a_path(text) else text
+
+    @on(SessionList.Selected)
+    def show_selected(self) -> None:
+        """Say more about the selected session, and look into what is in sight."""
+        self.look_into(self.sessions.in_sight())
+        entry = self.sessions.selected
+        path, more = (entry.path, about(entry, self.shelf.details(entry))) if entry else ("", "")
+        self.query_one(".path", Static).update(clip(path, max(8, self.size.width - 10)))
+        self.query_one(".about", Static).update(clip(more, max(8, self.size.width - 10)))
+
+    def _nothing(self) -> str:
+        if self.searching:
+            return "looking for sessions …"
+        entries = list(self.shelf.entries())
+        unread = sum(not self.shelf.told(entry) for entry in entries)
+        rest = f"; {unread:,} of {len(entries):,} files are still being looked into" if unread else ""
+        return f"no session holds these words{rest}"
+
+    def action_select(self, by: int) -> None:
+        """Move the cursor of the list, whoever has the keys."""
+        self.sessions.action_select(by)
+
+    def action_page(self, by: int) -> None:
+        """Move it by a page."""
+        self.sessions.page(by)
+
+    @on(SessionList.Picked)
+    def take_picked(self, event: SessionList.Picked) -> None:
+        """Open it, if it can be."""
+        details = self.shelf.details(event.entry)
+        if event.entry.readable(details):
+            self.dismiss(event.entry.path)
+        else:
+            self._tell_trouble(about(event.entry, details))
+
+    # ---------------------------------------------------------------- the line
+
+    @on(Input.Changed)
+    def filter(self, event: Input.Changed) -> None:
+        """Leave what holds the words."""
+        if event.value != self._path:
+            self._tell_trouble("")
+        self.listed()
 
     @on(Input.Submitted)
-    async def take_path(self, event: Input.Submitted) -> None:
-        """Open what was typed, when there is such a file; of a folder, offer its files."""
-        text = event.value.strip().strip("'\"")
-        if not text:
-            return
-        path = Path(text).expanduser()
-        if path.is_file():
-            self.dismiss(str(path))
-        elif files := sessions_in(path):
-            await self._offer(path, files)
+    def take_line(self, event: Input.Submitted) -> None:
+        """Open the path that was typed, else the selected session."""
+        text = event.value.strip()
+        named = looks_like_a_path(text) or ("/" in text and paths_in(text)[0].exists())
+        if named or (text and self.sessions.selected is None):
+            self.take_paths(text)
         else:
-            self.query_one(".trouble", Static).update(clip(f"{path} {trouble(path)}", 300))
+            self.sessions.action_pick()
 
-    @on(OptionList.OptionSelected)
-    def take_listed(self, event: OptionList.OptionSelected) -> None:
-        """Open the highlighted file."""
-        if event.option.id is not None:
-            self.dismiss(self._paths[int(event.option.id)])
+    @on(PathField.Dropped)
+    def take_dropped(self, event: PathField.Dropped) -> None:
+        """Something was dropped: show what, and open it when it can be."""
+        self.take_paths(event.text)
 
-    async def _offer(self, folder: Path, files: list[Path]) -> None:
-        """The files of a folder in place of what was listed."""
-        self._paths = []
-        options = [_heading(f"in {clip(str(folder), 80)}"), *(self._option(str(path), path.name, "") for path in files)]
-        await self.query(OptionList).remove()
-        shown = OptionList(*options, markup=False)
-        await self.query_one(".box", Vertical).mount(shown)
-        self.query_one(".trouble", Static).update("")
-        shown.focus()
+    def take_paths(self, text: str) -> None:
+        """Open a file, list a folder or several files, or say what is wrong with them."""
+        paths = paths_in(text)
+        files = [path for path in paths if path.is_file()]
+        if len(paths) == 1 and files:
+            self.dismiss(str(files[0]))
+            return
+        for path in paths:
+            files += sessions_in(path) if path.is_dir() else []
+        wrong = [f"{path} {trouble(path)}" for path in paths if path not in files and not path.is_dir()]
+        if not files:
+            wrong = wrong or [f"{path} {trouble(path)}" for path in paths]
+        self._tell_trouble("; ".join(wrong))
+        if files:
+            self._offer(files)
 
-    def _options(self) -> list[Option]:
-        samples = settings.samples()
-        found: list[Option] = []
-        if files := [path for path in recent() if path not in [sample.path for sample in samples]]:
-            found.append(_heading("recent"))
-            found += [self._option(str(path), path.name, str(path.parent)) for path in files]
-        if samples:
-            found.append(_heading("samples"))
-            found += [self._option(str(sample.path), sample.title, sample.story) for sample in samples]
-        return found
+    def _offer(self, files: list[Path]) -> None:
+        """These files in place of what was listed."""
+        found = [each for path in files if (each := file_found(str(path)))]
+        self.shelf.sections.pop(FOLDER, None)
+        self.shelf.put(FOLDER, [Entry(each, named=True) for each in found])
+        self.sessions.cursor = -1
+        with self.prevent(Input.Changed):
+            self.query_one(PathField).value = ""
+        self.listed()
+        self.sessions.focus()
 
-    def _option(self, path: str, name: str, about: str) -> Option:
-        self._paths.append(path)
-        below = [(f"\n  {clip(about, 150)}", "$foreground-muted")] if about else []
-        return Option(Content.assemble((clip(name, 76), "bold"), *below), id=str(len(self._paths) - 1))
-
-
-def _heading(text: str) -> Option:
-    return Option(Content(text), disabled=True)
+    def _tell_trouble(self, text: str) -> None:
+        line = self.query_one(".trouble", Static)
+        line.update(clip(text, 300))
+        line.display = bool(text)
