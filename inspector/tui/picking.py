@@ -140,7 +140,7 @@ def line(entry: Entry, details: Details, told: bool, place: Columns, now: float)
 
 def _joined(place: Columns, texts: tuple[str, ...]) -> str:
     parts = [
-        pad(text[:1_000], width, right=at == 1)
+        pad(sanitise(text[:1_000]), width, right=at == 1)
         for at, (text, width) in enumerate(zip(texts, place, strict=True))
         if width
     ]
