@@ -7,13 +7,14 @@ just above the messages that were kept.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from inspector.engine.view import Fate, Made
 from inspector.terminal_text import Line, cells
 from inspector.tui.grid import Grid
+from inspector.tui.picture import Picture
 from inspector.tui.rows import Away, Rows, flow
 from inspector.tui.side import Side
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 Range = tuple[int, int]
 """Messages `[first, last)`."""
 
+News = Literal["", "new", "old"]
+
 MADE_LINES = 40
 """Lines of a made-up message that are shown beside a gone stretch, when there is room."""
 
@@ -32,13 +35,17 @@ AWAY_LINES = 24
 
 
 class Stretch(NamedTuple):
-    """Messages `[first, last)` that the view does not hold, and their size in the transcript."""
+    """Messages `[first, last)` that the view does not hold, and their size: in the transcript, or what the layer took away.
+
+    With `news`, the change of one layer is shown alone: `new` is what that layer did, `old` what was gone before it.
+    """
 
     first: int
     last: int
     fate: Fate
     layer: str
     size: int
+    news: News = ""
 
 
 class Placed(NamedTuple):
@@ -130,30 +137,60 @@ def shared(left: Sequence[GoneStretch], right: Sequence[GoneStretch]) -> list[Ra
 
 def away(rows: Rows, ranges: Sequence[Range], sides: Sequence[tuple[Plan | None, Sequence[GoneStretch]]]) -> list[Away]:
     """The rows of ranges that no side holds, each range as a line and the lines of what was made up in its place."""
-    found = []
-    for first, last in ranges:
-        lines = 1 + max(_made_room(rows, plan, stretches, last) for plan, stretches in sides)
-        found.append(Away(rows.first[first], _after(rows, last), lines))
-    return found
+    rooms = [_made_rooms(rows, plan, stretches) for plan, stretches in sides]
+    return [
+        Away(rows.first[first], _after(rows, last), 1 + max(room.get(last, 0) for room in rooms))
+        for first, last in ranges
+    ]
 
 
-def aligned(
-    rows: Rows,
-    side: Side,
-    request: int,
-    stretches: Sequence[GoneStretch],
-    sized: Callable[[int, int], int] | None = None,
-) -> Aligned | None:
-    """The gaps of a side on the rows as they are laid out; None where it has no view. `sized` weighs a range of blocks."""
+def aligned(rows: Rows, side: Side, request: int, stretches: Sequence[GoneStretch]) -> Aligned | None:
+    """The gaps of a side on the rows as they are laid out; None where it has no view."""
     if side.plan is None:
         return None
     first_block, sums = rows.transcript.structure.first, side.sums
-    weigh = sized or (lambda lo, hi: sums[hi] - sums[lo])
     found = [
-        Stretch(one.first, one.stop, one.fate, one.layer, weigh(first_block[one.first], first_block[one.stop]))
+        Stretch(one.first, one.stop, one.fate, one.layer, sums[first_block[one.stop]] - sums[first_block[one.first]])
         for one in stretches
     ]
     return Aligned(rows, found, side.plan.made, rows.request_row(request))
+
+
+def layered(rows: Rows, picture: Picture, stretches: Sequence[Sequence[GoneStretch]]) -> list[Aligned | None]:
+    """The gaps of both sides where they are the views before and after one layer."""
+    before, after = picture.left.plan, picture.right.plan
+    if before is None or after is None:
+        return [None, None]
+    known = [(one.first, one.stop) for one in stretches[0]]
+    out: list[Aligned | None] = []
+    for plan, side in ((before, stretches[0]), (after, stretches[1])):
+        found = [_told(rows, before, one, plan is after and not _within(one, known)) for one in side]
+        out.append(Aligned(rows, found, plan.made, rows.request_row(picture.request)))
+    return out
+
+
+def _told(rows: Rows, before: Plan, one: GoneStretch, new: bool) -> Stretch:
+    """A gone stretch with what it weighed before the layer, or in the transcript when it was gone already."""
+    first_block = rows.transcript.structure.first
+    low, high = first_block[one.first], first_block[one.stop]
+    size = weight(before, low, high) if new else before.ledger.prefix[high] - before.ledger.prefix[low]
+    return Stretch(one.first, one.stop, one.fate, one.layer, size, "new" if new else "old")
+
+
+def _within(one: GoneStretch, ranges: Sequence[Range]) -> bool:
+    at = bisect_right(ranges, (one.first, one.first + (1 << 60))) - 1
+    return at >= 0 and one.stop <= ranges[at][1]
+
+
+def weight(plan: Plan, low: int, high: int) -> int:
+    """What a view holds of the blocks `[low, high)`, in its meter."""
+    size = 0
+    for lo, hi, applied in plan.spans:
+        if lo < high and low < hi:
+            size += plan.ledger.size(max(lo, low), min(hi, high), applied)
+    size += sum(more for block, more in plan.leads.items() if low <= block < high)
+    changed = (block for block in plan.overrides if low <= block < high and plan.live(block))
+    return size + sum(plan.overrides[block].size - plan.ledger.blocks[block] for block in changed)
 
 
 def _split(stretch: GoneStretch, ranges: Sequence[Range]) -> list[GoneStretch]:
@@ -163,12 +200,14 @@ def _split(stretch: GoneStretch, ranges: Sequence[Range]) -> list[GoneStretch]:
     return [stretch._replace(first=first, stop=stop) for first, stop in pairwise(borders)]
 
 
-def _made_room(rows: Rows, plan: Plan | None, stretches: Sequence[GoneStretch], last: int) -> int:
-    """Lines of the made-up messages that stand at the lower end of a stretch, if one ends there."""
-    if plan is None or not any(stretch.stop == last for stretch in stretches):
-        return 0
-    ending = [made for made in plan.made if _message(rows, made.at) == last]
-    return sum(len(made_lines(made, rows.columns, AWAY_LINES)) for made in ending)
+def _made_rooms(rows: Rows, plan: Plan | None, stretches: Sequence[GoneStretch]) -> dict[int, int]:
+    """Lines of the made-up messages that stand at the lower ends of stretches, by the message after each."""
+    ends, rooms = {stretch.stop for stretch in stretches}, dict[int, int]()
+    for made in plan.made if plan is not None else ():
+        after = _message(rows, made.at)
+        if after in ends:
+            rooms[after] = rooms.get(after, 0) + len(made_lines(made, rows.columns, AWAY_LINES))
+    return rooms
 
 
 def made_lines(made: Made, columns: Grid, limit: int) -> list[Line]:

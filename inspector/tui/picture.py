@@ -18,14 +18,15 @@ __all__ = ["NOTHING", "Picture", "Side"]
 class Picture:
     """Two sides of one request, each with its own policy, meter and sizes. Sizes in different meters are never compared.
 
-    With the Transcript on one side, its blocks are marked with what the other side makes of them. `touched` are the blocks
-    that the chosen layer changed or took away.
+    With the Transcript on one side, its blocks are marked with what the other side makes of them. With a `layer`, the sides
+    are the views before and after it, and `touched` are the blocks that it changed or took away.
     """
 
     request: int
     left: Side
     right: Side
     touched: frozenset[int] = field(default_factory=frozenset)
+    layer: str = ""
 
     @property
     def sides(self) -> tuple[Side, Side]:

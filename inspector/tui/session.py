@@ -147,12 +147,13 @@ class Session:
         """What the panes are to show: the present view, or one that is on its way there."""
         seen = seen or self.seen()
         largest = self.per_count("largest", lambda ledger: max(ledger.blocks, default=0))
-        return Picture(
-            request=seen.request,
-            left=record_side(seen.replay.ledger, seen.request, largest, self.approximate),
-            right=view_side(seen, self.step, largest, self.approximate),
-            touched=seen.touched(self.step),
-        )
+        right = view_side(seen, self.step, largest, self.approximate)
+        if self.step and self.step <= len(seen.outcomes):
+            layer = seen.outcomes[self.step - 1].id
+            left = view_side(seen, self.step - 1, largest, self.approximate, when=f" before {layer}")
+            return Picture(seen.request, left, right, seen.touched(self.step), layer)
+        left = record_side(seen.replay.ledger, seen.request, largest, self.approximate)
+        return Picture(seen.request, left, right)
 
     def typed_losses(self) -> list[Gone]:
         """Typed text that is not whole in the view, at the present step. What a person wrote is watched apart."""

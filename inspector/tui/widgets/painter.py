@@ -14,6 +14,7 @@ from inspector.engine.view import BlockState, Fate, Kept
 from inspector.terminal_text import cells
 from inspector.transcript.model import Block
 from inspector.tui import body
+from inspector.tui.edits import edits
 from inspector.tui.fates import SIGNS, sign
 from inspector.tui.finding.light import MARK, Light
 from inspector.tui.grid import SIGN, WIDE_BAR, bar, figure
@@ -21,11 +22,14 @@ from inspector.tui.inks import Ink
 from inspector.tui.inks.lexer import LEXER
 from inspector.tui.rows import BLOCK, Rows
 from inspector.tui.shown import Shown, recorded
+from inspector.tui.widgets.edit_lines import Spot, edit_lines
 from inspector.tui.widgets.runs import Run, kept_ranges, layered, left_out, piece_lines
 
 REMEMBERED = 4096
 """Blocks whose strips are kept; one takes a few kilobytes."""
 VOICES = {"thinking": "thinking", "tool_use": "call", "tool_result": "result", "summary": "fate-injected"}
+
+GONE = (Fate.DROPPED, Fate.SUMMARISED, Fate.DEDUPLICATED)
 
 
 class Look(NamedTuple):
@@ -41,6 +45,10 @@ class Look(NamedTuple):
     approximate: bool = False
     ghost: bool = False
     """Drawn faintly, since it is not there."""
+    still: bool = False
+    """Drawn quietly, since the layer whose change is shown did nothing to it."""
+    becomes: Fate | None = None
+    """What that layer makes of it, where it is shown as it was before."""
 
     @property
     def faint(self) -> bool:
@@ -48,12 +56,22 @@ class Look(NamedTuple):
 
     @property
     def changed(self) -> bool:
-        return not self.later and self.state.fate is not Fate.VERBATIM
+        return not self.later and self.fate is not Fate.VERBATIM
+
+    @property
+    def fate(self) -> Fate:
+        """The fate that it is marked with."""
+        return self.becomes or self.state.fate
 
     @property
     def colour(self) -> str:
         """Name of the style of its fate."""
-        return "later" if self.later else f"fate-{self.state.fate}"
+        return "later" if self.later else f"fate-{self.fate}"
+
+    @property
+    def sign(self) -> str:
+        """The sign of its fate; − for what is about to go."""
+        return "− " if self.becomes in GONE else sign(self.fate)
 
 
 class Painter:
@@ -81,6 +99,11 @@ class Painter:
         """The view's side of a row that the view holds in some form."""
         return self._drawn("right", row, look, self._right)
 
+    def edited(self, row: int, look: Look, before: BlockState, after: BlockState, left: bool) -> list[Strip]:
+        """A row that a layer changed: as it was (`left`), with what went away; or as it is after, with what was put in."""
+        change = (before.pieces, after.pieces, left)
+        return self._drawn(change, row, look, lambda row, look: self._edited(row, look, before, after, left))
+
     def strip(self, runs: Iterable[Run], width: int, focus: bool = False) -> Strip:
         """One line of exactly `width` cells."""
         shade = self.style("cursor") if focus else None
@@ -91,13 +114,14 @@ class Painter:
         style = self.style(name)
         return style if shade is None or name == MARK else style + Style(bgcolor=shade.bgcolor)
 
-    def _drawn(self, side: str, row: int, look: Look, draw: Callable[[int, Look], list[Strip]]) -> list[Strip]:
+    def _drawn(self, side: object, row: int, look: Look, draw: Callable[[int, Look], list[Strip]]) -> list[Strip]:
         rows = self.rows
         key = (side, row, look, rows.columns, rows.heights[row], row in rows.expanded)
         found = self._kept.get(key)
         if found is None:
             self._complete = True
-            found = self._kept[key] = draw(row, look)
+            drawn = draw(row, look)
+            found = self._kept[key] = [self.stilled(strip) for strip in drawn] if look.still else drawn
             if not self._complete:
                 self._plain.add(key)
         return found
@@ -108,6 +132,13 @@ class Painter:
         for key in waiting:
             self._kept.discard(key)
         return bool(waiting)
+
+    def stilled(self, strip: Strip) -> Strip:
+        """A line in one quiet colour."""
+        quiet = self.style("still")
+        return Strip(
+            [Segment(text, quiet + Style(bgcolor=style.bgcolor if style else None)) for text, style, _ in strip]
+        )
 
     def _left(self, row: int, look: Look) -> list[Strip]:
         return self._whole(row, look, kept_ranges(look.state), left=True)
@@ -123,6 +154,16 @@ class Painter:
         inks = self._inks(recorded(block, self.rows.call(row), text), len(text))
         lines = piece_lines(text, look.state.pieces, columns, height=height, head=taken, voice=voice, inks=inks)
         return self._framed(row, look, head, lines, left=False)
+
+    def _edited(self, row: int, look: Look, before: BlockState, after: BlockState, left: bool) -> list[Strip]:
+        block = self._block(row)
+        text = body.text_of(block) if block.kind != "tool_use" else ""
+        head = [*self._head(block, look), *(_change(look) if not left and self.rows.columns.bar == WIDE_BAR else [])]
+        taken = max(0, sum(cells(text) for text, _ in head) - 1)
+        spot = Spot(self.rows.columns, self.rows.heights[row], taken, self._voice(row, block))
+        found = edit_lines(text, edits(before.pieces, after.pieces, len(text)), left, spot)
+        signs = [line.sign for line in found]
+        return self._framed(row, look, head, [line.runs for line in found], False, signs)
 
     def _whole(self, row: int, look: Look, kept: Sequence[Kept] | None, left: bool) -> list[Strip]:
         """A block with all of its text, as far as there is room."""
@@ -140,18 +181,21 @@ class Painter:
         more = lines[-1].stop < len(content.text)
         return [*strips[:-1], self._with_more(strips[-1], look)] if more and len(strips) > 1 else strips
 
-    def _framed(self, row: int, look: Look, head: list[Run], lines: list[list[Run]], left: bool) -> list[Strip]:
-        """Margin, title, lines, bar and size, filled up to the height of the row."""
+    def _framed(
+        self, row: int, look: Look, head: list[Run], lines: list[list[Run]], left: bool, signs: Sequence[str] = ()
+    ) -> list[Strip]:
+        """Margin, title, lines, bar and size, filled up to the height of the row. `signs` stand before some of the lines."""
         columns, width = self.rows.columns, self.rows.columns.width
         if self.light:
             head, lines = self.light.lines([head])[0], self.light.lines(lines)
         top = [*self._margin(row, look, left), *head, *(lines[0] if lines else [])]
         first = self.strip(top, width - columns.meter, look.focus)
         out = [Strip.join([first, self.strip(self._meter(look, left), columns.meter, look.focus)])]
-        below = [("▎ " if look.touched else "▏ " if look.changed else "  ", look.colour)]
-        below.append((" " * (columns.indent - SIGN), "text"))
+        edge = "▎ " if look.touched else "▏ " if look.changed else "  "
         missing = self.rows.heights[row] - max(1, len(lines))
-        for line in [*lines[1:], *([[]] * missing)]:
+        for place, line in enumerate([*lines[1:], *([[]] * missing)], start=1):
+            mark = f"{signs[place]} " if place < len(signs) and signs[place] else edge
+            below = [(mark, look.colour), (" " * (columns.indent - SIGN), "text")]
             out.append(self.strip([*below, *line], width, look.focus))
         return out[: self.rows.heights[row]]
 
@@ -168,7 +212,7 @@ class Painter:
         speaker = body.speaker(message)
         role = f"{body.ROLES[speaker] if first else '':<5}"
         return [
-            ("  " if plain else sign(look.state.fate), look.colour + ("!" if look.touched else "")),
+            ("  " if plain else look.sign, look.colour + ("!" if look.touched else "")),
             (number, "later" if look.ghost else "number"),
             (role, "later" if look.faint else f"role-{speaker}"),
         ]

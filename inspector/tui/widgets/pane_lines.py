@@ -51,7 +51,14 @@ class PaneLines:
         if row >= beside.end_row:
             return self.signposts.blank()
         look = self._look(row)
-        return self.signposts.lost(line, look) if look.state.gone else self.painter.right(row, look)[line]
+        if look.state.gone:
+            return self.signposts.lost(line, look)
+        if not self.picture.layer or not look.touched:
+            return self.painter.right(row, look)[line]
+        before, after = (side.state(rows.refs[row]) for side in self.picture.sides)
+        if after.gone:
+            return self.painter.right(row, look)[line]
+        return self.painter.edited(row, look, before, after, self.place == 0)[line]
 
     def _gap(self, gap: Gap, row: int, line: int, y: int, top: bool) -> Strip:
         """A line of a gone stretch. In a pane alone its messages are drawn faintly, below the line that names it."""
@@ -82,9 +89,17 @@ class PaneLines:
         later = row >= (self.beside.end_row if self.beside else self.end_row)
         largest, focus = self.picture.largest(self.place), row == self.focus
         if self.rows.kinds[row] == EMPTY:
-            return Look(NOTHING, 0, 0, largest, focus, later)
+            return Look(NOTHING, 0, 0, largest, focus, later, still=bool(self.picture.layer))
         block = self.rows.refs[row]
         state, before = self.picture.state(self.place, block), self.side.sizes[block]
         size = before if self.side.is_record else state.size
         touched = block in self.picture.touched
-        return Look(state, size, before, largest, focus, later, touched, self.side.approximate)
+        look = Look(state, size, before, largest, focus, later, touched, self.side.approximate)
+        return self._layered(look, block) if self.picture.layer else look
+
+    def _layered(self, look: Look, block: int) -> Look:
+        """How a block looks where the change of one layer is shown alone."""
+        before, after = (side.state(block) for side in self.picture.sides)
+        if not look.touched:
+            return look._replace(still=True, before=before.size)
+        return look._replace(before=before.size, becomes=after.fate if self.place == 0 else None)

@@ -7,7 +7,7 @@ from itertools import chain
 from rich.style import Style
 from textual.strip import Strip
 
-from inspector.tui.aligned import aligned, away, gone, shared
+from inspector.tui.aligned import aligned, away, gone, layered, shared
 from inspector.tui.finding.light import Light
 from inspector.tui.picture import Picture
 from inspector.tui.rows import Rows
@@ -74,17 +74,17 @@ class SideBySide(RowView, Inked):
         rows, picture = self.rows, self.picture
         if rows is None or picture is None:
             return False
-        stretches = [gone(side.plan) for side in picture.sides]
-        ranges = [] if picture.has_record else shared(*stretches)
-        plans = [(side.plan, found) for side, found in zip(picture.sides, stretches, strict=True)]
-        moved = rows.put_away(tuple(away(rows, ranges, plans)))
-        beside = [
-            aligned(rows, side, picture.request, found) for side, found in zip(picture.sides, stretches, strict=True)
-        ]
-        self.lines = (
-            PaneLines(self.painter, picture, 0, beside[0]),
-            PaneLines(self.painter, picture, 1, beside[1]),
-        )
+        left = gone(picture.left.plan)
+        right = gone(picture.right.plan, [(one.first, one.stop) for one in left] if picture.layer else ())
+        ranges = [] if picture.has_record else shared(left, right)
+        moved = rows.put_away(tuple(away(rows, ranges, [(picture.left.plan, left), (picture.right.plan, right)])))
+        if picture.layer:
+            beside = layered(rows, picture, (left, right))
+        else:
+            beside = [
+                aligned(rows, *of) for of in zip(picture.sides, (picture.request,) * 2, (left, right), strict=True)
+            ]
+        self.lines = (PaneLines(self.painter, picture, 0, beside[0]), PaneLines(self.painter, picture, 1, beside[1]))
         return moved
 
     def style(self, name: str) -> Style:

@@ -28,6 +28,9 @@ class Signposts:
         self.painter, self.rows = painter, painter.rows
         self.picture, self.side, self.is_left = picture, picture.sides[place], place == 0
         self.largest = picture.largest(place)
+        other = picture.sides[1 - place].plan
+        self.known = {id(made) for made in other.made} if picture.layer and other is not None else None
+        """The made-up messages that the other side has too, where the change of one layer is shown alone."""
 
     def heading(self, row: int, line: int, loose: list[Made]) -> Strip:
         """A line of a turn's or a request's heading. What was made up and has no line of its own stands on it."""
@@ -49,10 +52,10 @@ class Signposts:
         if line:
             return self._line([("┊", look.colour)])
         columns, unit = self.rows.columns, self.side.unit
-        fate = look.state.fate
-        full = (f"{fate}{by(look.state.layer)} · {look.before:,} {unit}", f"{fate} · {look.before:,}", f"{fate}")
+        fate, size = look.state.fate, f"{'−' if look.touched else ''}{look.before:,}"
+        full = (f"{fate}{by(look.state.layer)} · {size} {unit}", f"{fate} · {size}", f"{fate}")
         runs: list[Run] = [
-            (sign(fate), look.colour),
+            ("− ", f"{look.colour}!") if look.touched else (sign(fate), look.colour),
             (" " * (columns.digits + 1), "text"),
             *_two(fullest(full, self._width - SIGN - columns.digits - 1), look.colour),
         ]
@@ -109,14 +112,15 @@ class Signposts:
         )
 
     def _label(self, gap: Gap, continued: bool, focus: bool) -> Strip:
-        fate = gap.stretch.fate
-        colour = f"fate-{fate}"
-        fresh = self.rows.transcript.structure.first[gap.stretch.first] in self.picture.touched
-        words = fullest(gap_forms(gap.stretch, self.side.unit), self._width - SIGN - 1)
-        runs: list[Run] = [("┊ " if continued else sign(fate), f"{colour}!" if fresh else colour), *_two(words, colour)]
+        stretch = gap.stretch
+        colour, new = f"fate-{stretch.fate}", stretch.news == "new"
+        mark = "− " if new else "┊ " if continued else sign(stretch.fate)
+        words = fullest(gap_forms(stretch, self.side.unit), self._width - SIGN - 1)
+        runs: list[Run] = [(mark, f"{colour}!" if new and not continued else colour), *_two(words, colour)]
         if gap.squeezed:
             runs += [(" ", "text"), *self._loose(list(gap.squeezed), self._width - SIGN - cells(words) - 2)]
-        return self.painter.strip([*runs, (" ", "text"), ("╌" * self._width, colour)], self._width, focus)
+        strip = self.painter.strip([*runs, (" ", "text"), ("╌" * self._width, colour)], self._width, focus)
+        return self.painter.stilled(strip) if stretch.news == "old" else strip
 
     def _made(self, placed: Placed, line: int) -> Strip:
         made, columns = placed.made, self.rows.columns
@@ -125,9 +129,10 @@ class Signposts:
         if line and line == placed.stop - placed.start - 1 and lines[-1].stop < len(made.text):
             words = clip(f"⋯ s reads the whole {made.kind}", columns.text)
         if line:
-            return self._line([("▏ ", "fate-injected"), (" " * (columns.indent - SIGN), "text"), (words, "made")])
+            below: list[Run] = [("▏ ", "fate-injected"), (" " * (columns.indent - SIGN), "text"), (words, "made")]
+            return self._told(made, self._line(below))
         role = f"{'':>{columns.digits}} {body.ROLES[made.role]:<5}"
-        head: list[Run] = [(sign_of(made), "fate-injected"), (role, "fate-injected")]
+        head: list[Run] = [self._mark(made), (role, "fate-injected")]
         head += [(f"{made_title(made)} ", "title"), (words, "made")]
         mark = "≈" if made.approximate else ""
         meter: list[Run] = [
@@ -135,7 +140,17 @@ class Signposts:
             (f"{mark + figure(made.size):>8}", "size"),
         ]
         first = self.painter.strip(head, self._width - columns.meter)
-        return Strip.join([first, self.painter.strip(meter, columns.meter)])
+        return self._told(made, Strip.join([first, self.painter.strip(meter, columns.meter)]))
+
+    def _mark(self, made: Made) -> Run:
+        """The sign of a made-up message: + when the chosen layer put it in, − when it took it out."""
+        if self.known is None or id(made) in self.known:
+            return sign_of(made), "fate-injected"
+        return ("− " if self.is_left else "+ "), "fate-injected!"
+
+    def _told(self, made: Made, strip: Strip) -> Strip:
+        """Quiet, when the chosen layer had nothing to do with it."""
+        return self.painter.stilled(strip) if self.known is not None and id(made) in self.known else strip
 
     def _loose(self, several: list[Made], width: int) -> list[Run]:
         """Made-up messages without lines of their own, as many as there is room for, whole figures only."""
@@ -171,7 +186,8 @@ def gap_forms(stretch: Stretch, unit: str) -> list[str]:
     what = f"{first if first == last else f'{first}–{last}'} {stretch.fate}"
     many = f" · {count:,} messages" if count > 1 else ""
     few = f" · {count:,} msgs" if count > 1 else ""
-    who, size, brief = by(stretch.layer), f" · {stretch.size:,}", f" · {short(stretch.size)}"
+    minus = "−" if stretch.news == "new" else ""
+    who, size, brief = by(stretch.layer), f" · {minus}{stretch.size:,}", f" · {minus}{short(stretch.size)}"
     forms = (f"{who}{many}{size} {unit}", f"{who}{many}{size}", f"{who}{few}{size}", f"{who}{few}{brief}")
     return [f"{what}{form}" for form in (*forms, f"{few}{brief}", brief, "")]
 
