@@ -27,6 +27,7 @@ class Action(NamedTuple):
 DURABLE, LIST = "Durable state", "In the open list of the durable state"
 LISTED = "In the layer list"
 REQUESTS, LAYERS, PANES, KNOBS, FILES, PROGRAM = "Requests", "Layers", "Panes", "Knobs", "Policy and files", "Program"
+COMPARE = "Compare A and B"
 
 ACTIONS: tuple[Action, ...] = (
     Action("right,l", "screen.request(1)", "next request", "The view of the next request", REQUESTS, display="→ l"),
@@ -89,6 +90,15 @@ ACTIONS: tuple[Action, ...] = (
     Action("R", "reset_knobs", "reset all knobs", "All knobs back to the policy's defaults", KNOBS),
     Action("u", "undo", "undo", "Take the last change of a knob back, all of its steps", KNOBS),
     Action("U,ctrl+r", "redo", "redo", "Make the change again that was taken back", KNOBS, display="U"),
+    Action(
+        "c", "hold", "hold the policy as A", "Hold the present policy as A and go on with B; again: let go", COMPARE
+    ),
+    Action("V", "hold_recorded", "hold the recorded view as A", "What the agent really sent becomes A", COMPARE),
+    Action("C", "swap", "swap A and B", "A becomes B, and B becomes A", COMPARE),
+    Action(
+        "equals_sign", "differences", "differences …", "Everything in which A and B differ; enter goes there", COMPARE
+    ),
+    Action("G", "parting", "next difference", "The next request at which A and B send different views", COMPARE),
     Action("d", "durable", "durable state", "Open the durable state and go to it; a second time, close it", DURABLE),
     Action("P", "pin", "pin the block as a fact", "The block, or a part of it, becomes a durable fact", DURABLE),
     Action("D", "audit", "sources …", "Every source: status, reason, hash, excerpt, artifact", DURABLE),
@@ -132,6 +142,7 @@ ACTIONS: tuple[Action, ...] = (
 NAMES = {
     "full_stop": ".",
     "comma": ",",
+    "equals_sign": "=",
     "question_mark": "?",
     "right_square_bracket": "]",
     "left_square_bracket": "[",

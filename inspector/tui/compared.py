@@ -74,7 +74,7 @@ class MadeUp(NamedTuple):
         return Where.ONLY_A if self.a is not None else Where.ONLY_B
 
 
-class Side(NamedTuple):
+class Figures(NamedTuple):
     """One view in numbers: its size in its meter, messages and blocks of the transcript, made-up messages."""
 
     size: int
@@ -88,8 +88,8 @@ class Side(NamedTuple):
 class Compared:
     """Everything in which two views of one request differ. Typed texts stand apart, and are not in `runs` again."""
 
-    a: Side
-    b: Side
+    a: Figures
+    b: Figures
     typed: tuple[Typed, ...]
     runs: tuple[Run, ...]
     made: tuple[MadeUp, ...]
@@ -123,11 +123,11 @@ def compared(a: Plan, b: Plan, unwanted: Callable[[], bool] = bool) -> Compared 
         if block not in apart:
             found.append(block)
     made = tuple(made_apart(a, b))
-    reordered = not found and not typed and order(a) != order(b)
-    return Compared(side(a), side(b), typed, tuple(runs(a, b, found)), made, reordered)
+    reordered = not found and order(a) != order(b) and all(one.where is Where.NEITHER for one in typed)
+    return Compared(figures(a), figures(b), typed, tuple(runs(a, b, found)), made, reordered)
 
 
-def side(plan: Plan) -> Side:
+def figures(plan: Plan) -> Figures:
     """A view in numbers."""
     owner = plan.ledger.structure.owner
     blocks, messages, last = 0, 0, -1
@@ -136,7 +136,7 @@ def side(plan: Plan) -> Side:
             first, stop = owner[span.lo], owner[span.hi - 1]
             messages += stop - first + (first != last)
             blocks, last = blocks + span.hi - span.lo, stop
-    return Side(plan.size, messages, blocks, len(plan.made), plan.ledger.policy.meter)
+    return Figures(plan.size, messages, blocks, len(plan.made), plan.ledger.policy.meter)
 
 
 def differ(a: Plan, b: Plan) -> bool:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from inspector.engine import EngineError, MessageViewLimitExceeded, Row, ToolProtocolError
 from inspector.policy.model import Drop, Limit, Policy, Summarise
+from inspector.tui.curve_beside import beside
 from inspector.tui.session import Session
 from inspector.tui.widgets.timeline_data import Mark, MarkKind, Threshold, TimelineData
 
@@ -27,6 +28,7 @@ def curve(session: Session, rows: Sequence[Row]) -> TimelineData:
         cursor=session.request,
         turns=tuple(row.turn for row in rows),
         approximate=session.approximate,
+        beside=beside(session.held, session.policy, session.unit, rows),
     )
 
 

@@ -50,6 +50,20 @@ PANES = (
 )
 """While the panes (or anything but the knobs) have the keys."""
 
+COMPARE = (
+    Offer((Key("c", "hold"),), "let go of A", 8),
+    Offer((Key("C", "swap"),), "swap", 6),
+    Offer((Key("=", "differences"),), "differences", 8),
+    Offer((Key("G", "parting"),), "next difference", 7),
+    *PANES[:3],
+    *PANES[4:5],
+    *PANES[6:7],
+    POLICY,
+    HELP,
+    QUIT,
+)
+"""While A is held and the panes have the keys."""
+
 KNOBS = (
     Offer((Key("↑", "select_knob(-1)"), Key("↓", "select_knob(1)")), "select", 8),
     Offer((Key("←", "nudge(-1)"), Key("→", "nudge(1)")), "turn", 8),

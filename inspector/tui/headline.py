@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from inspector.engine.view import Certificate
+from inspector.tui import apart
 from inspector.tui.parts import Part
 from inspector.tui.session import Session
 
@@ -28,6 +29,8 @@ def _transcript(session: Session) -> list[Part]:
 
 
 def _policy(session: Session) -> list[Part]:
+    if session.held is not None:
+        return apart.header(session)
     return [
         Part("policy ", "quiet", 3, right=True),
         Part(session.name, "accent", 8, right=True),

@@ -5,7 +5,9 @@ What is made for A is made once. Only better numbers (exact counts, whole summar
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from inspector.engine import Durable, Replay, Row
 from inspector.engine.recorded import RECORDED
@@ -23,6 +25,8 @@ class Held:
     policy: Policy | None
     replay: Replay
     rows: tuple[Row, ...] = ()
+    lost: tuple[int, ...] | None = None
+    """The requests whose view lacks a typed text, once that was asked for."""
 
     @property
     def name(self) -> str:
@@ -47,11 +51,20 @@ class Held:
     def final(self) -> bool:
         """Whether its numbers are exact, its summaries whole, and its rows made."""
         whole = self.replay.summariser is not None or not replays.summarises(self.policy)
-        return whole and not self.approximate and bool(self.rows)
+        return whole and not self.approximate and len(self.rows) == self.replay.requests
+
+    @cached_property
+    def largest(self) -> int:
+        """The largest block of the transcript in its meter."""
+        return max(self.replay.ledger.blocks, default=0)
 
     def better(self, replay: Replay, rows: tuple[Row, ...]) -> Held:
         """The same policy with a replay that knows more."""
-        return replace(self, replay=replay, rows=rows)
+        return replace(self, replay=replay, rows=rows, lost=None)
+
+    def knowing(self, lost: Sequence[int]) -> Held:
+        """The same, with the requests that lack a typed text."""
+        return replace(self, lost=tuple(lost))
 
     def look(self, request: int) -> Seen:
         """Its view of a request."""

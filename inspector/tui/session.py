@@ -20,6 +20,7 @@ from inspector.policy.model import Knob, Policy
 from inspector.summary import Extractive
 from inspector.transcript.model import Transcript
 from inspector.tui import replays
+from inspector.tui.holding import Holding
 from inspector.tui.picture import Picture
 from inspector.tui.seen import Seen, look
 from inspector.tui.side import record_side, view_side
@@ -34,10 +35,11 @@ PATIENCE = 0.09
 Kept = TypeVar("Kept")
 
 
-class Session:
+class Session(Holding):
     """One open transcript and all that a person can change about how it is seen."""
 
     def __init__(self, transcript: Transcript, policy: Policy | None, origin: str = "") -> None:
+        super().__init__()
         self.transcript = transcript
         self.summariser: Summariser = Extractive()
         self.policy = policy
@@ -115,7 +117,7 @@ class Session:
     @property
     def pending(self) -> bool:
         """The present view is not worked out yet, and would take too long to be made between two keys."""
-        return self.slow and not self._is_present(self._seen)
+        return self.slow and not (self._is_present(self._seen) and self.knows_beside(self.request))
 
     def seen(self) -> Seen:
         """The view of the present request; worked out when it is not."""
@@ -128,7 +130,7 @@ class Session:
         """Take over a view that was worked out; False when it answers an older question."""
         if not self._is_present(seen):
             return False
-        self._seen, self.slow = seen, seen.seconds > PATIENCE
+        self._seen, self.slow = seen, max(seen.seconds, self.seconds_beside) > PATIENCE
         return True
 
     def steps(self) -> Steps | EngineError:
@@ -145,8 +147,14 @@ class Session:
 
     def picture(self, seen: Seen | None = None) -> Picture:
         """What the panes are to show: the present view, or one that is on its way there."""
-        seen = seen or self.seen()
+        if seen is None:
+            seen = self.seen()
+            self.beside(self.request)
         largest = self.per_count("largest", lambda ledger: max(ledger.blocks, default=0))
+        held = self.side_of_a(seen.request, self.step)
+        if held is not None:
+            right = view_side(seen, self.step, largest, self.approximate, f"B {self.name}")
+            return Picture(seen.request, held, right, seen.touched(self.step))
         right = view_side(seen, self.step, largest, self.approximate)
         if self.step and self.step <= len(seen.outcomes):
             layer = seen.outcomes[self.step - 1].id

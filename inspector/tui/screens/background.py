@@ -13,6 +13,7 @@ from inspector.engine import Certificate, Replay, Row
 from inspector.meter import Cancelled
 from inspector.policy.model import Policy
 from inspector.tui import housekeeping, replays
+from inspector.tui.held import Held
 from inspector.tui.rows import Rows
 from inspector.tui.screens.stage import Stage
 from inspector.tui.seen import Seen, look
@@ -27,6 +28,9 @@ WORK = {
     "sources": "the sources of the durable state could not be looked up",
     "measure": "the rows could not be laid out",
     "search": "the search was not finished",
+    "held": "the numbers of A could not be made",
+    "parting": "the next difference could not be found",
+    "facts": "the differences could not be worked out",
     "trace": "it could not be found out where a text was lost",
 }
 """Group of workers → what did not come about when one of them fails."""
@@ -54,6 +58,8 @@ class Background(Stage):
 
         session: Session
         seen: Seen
+        beside: Seen | None = None
+        """A's view of the same request, where it was asked for."""
 
     @dataclass
     class Measured(Message):
@@ -74,11 +80,13 @@ class Background(Stage):
         session = self.session
         if session is not None and not self._looking:
             self._looking = True
-            self._look(session, session.replay, session.request)
+            beside = None if session.knows_beside(session.request) else session.held
+            self._look(session, session.replay, session.request, beside)
 
     @work(thread=True, group="view", exit_on_error=False)
-    def _look(self, session: Session, replay: Replay, request: int) -> None:
-        self.post_message(self.Looked(session, look(replay, request)))
+    def _look(self, session: Session, replay: Replay, request: int, held: Held | None) -> None:
+        beside = held.look(request) if held is not None else None
+        self.post_message(self.Looked(session, look(replay, request), beside))
 
     @on(Looked)
     def take_view(self, event: Looked) -> None:
@@ -87,7 +95,8 @@ class Background(Stage):
         session = self.session
         if session is None or session is not event.session:
             return
-        if session.give(event.seen):
+        session.give_beside(event.beside)
+        if session.give(event.seen) and session.knows_beside(session.request):
             self.looked()
             return
         if event.seen.request == session.request:

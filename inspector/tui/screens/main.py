@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 from textual.widgets import Static
 
-from inspector.tui import curve, foot
+from inspector.tui import apart, curve, foot
 from inspector.tui.actions import bindings
 from inspector.tui.budget import budget
 from inspector.tui.headline import headline
@@ -19,9 +19,12 @@ from inspector.tui.parts import Part
 from inspector.tui.rows import Rows
 from inspector.tui.screens.background import Background
 from inspector.tui.screens.choices import Choices
+from inspector.tui.screens.comparing import Comparing
 from inspector.tui.screens.evidencing import Evidencing
+from inspector.tui.screens.facts import Facts
 from inspector.tui.screens.layering import Layering
 from inspector.tui.screens.moving import Moving
+from inspector.tui.screens.parting import Parting
 from inspector.tui.screens.searching import Searching
 from inspector.tui.screens.turning import Turning
 from inspector.tui.screens.typed import Typed
@@ -48,7 +51,9 @@ WIDE = 100
 """Columns from which both panes fit."""
 
 
-class MainScreen(Moving, Turning, Layering, Typed, Searching, Evidencing, Choices, Background):
+class MainScreen(
+    Moving, Turning, Layering, Typed, Searching, Evidencing, Parting, Facts, Comparing, Choices, Background
+):
     """Draws the session. Everything that changes it is in the parts that this class is made of."""
 
     CSS_PATH = "main.tcss"
@@ -239,6 +244,8 @@ class MainScreen(Moving, Turning, Layering, Typed, Searching, Evidencing, Choice
             self._show_or_wait()
             if self.session is None:
                 self.action_open()
+        elif self.cancel_parting():
+            return
         elif self.knobs.has_focus:
             self._put_knobs_away(only_drawer=True)
         elif self.layer_list.has_focus:
@@ -264,6 +271,13 @@ class MainScreen(Moving, Turning, Layering, Typed, Searching, Evidencing, Choice
             self._show_header()
             self.trace_soon()
             self._show_status()
+            self.start_held()
+
+    def held_changed(self) -> None:
+        """A is another policy, or has other numbers."""
+        self._show_foot()
+        if self.session is not None and self._show_or_wait() and self.totals:
+            self.query_one(Timeline).show(curve.curve(self.session, self.totals))
 
     def waiting(self, text: str) -> None:
         """Something takes a while."""
@@ -271,6 +285,7 @@ class MainScreen(Moving, Turning, Layering, Typed, Searching, Evidencing, Choice
 
     def _recompute(self) -> None:
         self._due = False
+        self.renew_held()
         if self._show_or_wait():
             self.call_after_refresh(self.start_totals)
         else:
@@ -351,10 +366,13 @@ class MainScreen(Moving, Turning, Layering, Typed, Searching, Evidencing, Choice
         elif session is None:
             line.parts = ()
         elif not session.pending:
-            line.parts = (*status(session, self.loss), *self._knob())
+            line.parts = (*apart.status(session), *status(session, self.loss), *self._knob())
 
     def _show_foot(self) -> None:
-        offers: tuple[foot.Offer, ...] = foot.KNOBS if self.knobs.has_focus else foot.PANES
+        comparing = self.session is not None and self.session.held is not None
+        offers: tuple[foot.Offer, ...] = (
+            foot.KNOBS if self.knobs.has_focus else foot.COMPARE if comparing else foot.PANES
+        )
         if self.query_one(DurableBand).has_focus:
             offers = foot.DURABLE
         elif self.layer_list.has_focus:

@@ -28,6 +28,9 @@ from inspector.tui.widgets.timeline_chart import (
 )
 from inspector.tui.widgets.timeline_data import Scale, TimelineData
 
+LINE = "━━"
+"""The sign of A's curve."""
+OWN_SCALES = "each to its own scale"
 SCALES: tuple[Scale, ...] = ("view", "all", "log")
 SCALE_WORDS: dict[Scale, str] = {"view": "", "all": "whole transcript", "log": "logarithmic"}
 
@@ -40,7 +43,7 @@ class Timeline(Painted, can_focus=True):
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         f"timeline--{name}"
         for name in (
-            *("ground", "column", "view", "past", "cursor", "refused", "soft", "hard", "window"),
+            *("ground", "column", "view", "past", "beside", "cursor", "refused", "soft", "hard", "window"),
             *("refusal", "compaction", "recorded", "housekeeping", "again", "label", "caption", "strong", "pointer"),
         )
     }
@@ -51,6 +54,7 @@ class Timeline(Painted, can_focus=True):
         & .timeline--column { color: $foreground 12%; }
         & .timeline--view { color: $primary; }
         & .timeline--past { color: $primary 24%; }
+        & .timeline--beside { color: $secondary; text-style: bold; }
         & .timeline--cursor { color: $foreground; }
         & .timeline--refused { color: $error; }
         & .timeline--soft { color: $warning; }
@@ -168,17 +172,14 @@ class Timeline(Painted, can_focus=True):
         return Strip([*segments, *filler, *legend]).adjust_cell_length(width, self.paint("ground"))
 
     def _position(self) -> list[Segment]:
-        """`request 49 of 96 · turn 9 · view 31,870 of 84,120 tokens · compacted: prune`."""
+        """`request 49 of 96 · turn 9 · view 31,870 of 84,120 tokens · compacted: prune`, or with `A 45,200 · B 31,870`."""
         data = self._data
         here = min(max(1, data.cursor), data.requests)
-        view, past = data.view[here - 1] if data.now is None else data.now, data.transcript[here - 1]
         turn = f" · turn {data.turns[here - 1]}" if len(data.turns) >= here else ""
-        rest = f" of {full(past, data.approximate)} {clip(data.unit, 12)}"
         out = [
             Segment(f" request {here:,}", self.paint("strong")),
-            Segment(f" of {data.requests:,}{turn} · view ", self.paint("caption")),
-            Segment(full(view, data.approximate), self.paint("strong")),
-            Segment(rest, self.paint("caption")),
+            Segment(f" of {data.requests:,}{turn} · ", self.paint("caption")),
+            *self._sizes(here),
         ]
         for mark in data.marks:
             if mark.request == here:
@@ -186,17 +187,44 @@ class Timeline(Painted, can_focus=True):
                 out.append(Segment(f"  {SIGNS[mark.kind]} {words}", self.paint(mark.kind)))
         return out
 
+    def _sizes(self, here: int) -> list[Segment]:
+        """How large the view is at the cursor, or both of them."""
+        data, beside = self._data, self._data.beside
+        view, past = data.view[here - 1] if data.now is None else data.now, data.transcript[here - 1]
+        rest = f" of {full(past, data.approximate)} {clip(data.unit, 12)}"
+        name = "view "
+        out: list[Segment] = []
+        if beside is not None and len(beside.view) >= here:
+            own = "" if beside.unit == data.unit else f" {clip(beside.unit, 12)}"
+            name = "B "
+            out = [
+                Segment("A ", self.paint("beside")),
+                Segment(full(beside.view[here - 1], beside.approximate), self.paint("strong")),
+                Segment(f"{own} · ", self.paint("caption")),
+            ]
+        return [
+            *out,
+            Segment(name, self.paint("view" if out else "caption")),
+            Segment(full(view, data.approximate), self.paint("strong")),
+            Segment(rest, self.paint("caption")),
+        ]
+
     def _legend(self, room: int) -> list[Segment]:
         """The meaning of colours and signs that are in use, least needed left out first."""
         data = self._data
         kinds = dict.fromkeys(mark.kind for mark in data.marks)
-        entries = [("■", "view", "view"), ("■", "past", "transcript")]
+        entries = [("■", "view", "view")]
+        if data.beside is not None:
+            entries = [(LINE, "beside", "A"), ("■", "view", "B")]
+            if note := data.beside.note:
+                entries.append(("↕", "strong", note if len(note) + 16 <= room else OWN_SCALES))
+        entries.append(("■", "past", "transcript"))
         entries += [(SIGNS[kind], kind, LEGEND[kind]) for kind in kinds]
         if self._scale != "view":
             entries.insert(0, ("↕", "strong", SCALE_WORDS[self._scale]))
         out: list[Segment] = []
         for shown, (sign, style, word) in enumerate(entries):
-            room -= len(word) + 4
+            room -= len(sign) + len(word) + 3
             if room < 0:
                 return out if shown > 1 else []
             out += [Segment(f"{sign} ", self.paint(style)), Segment(f"{word}  ", self.paint("caption"))]

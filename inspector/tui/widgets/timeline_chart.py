@@ -22,6 +22,7 @@ from inspector.tui.widgets.timeline_data import (
     height,
     layout,
 )
+from inspector.tui.widgets.timeline_line import over
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 LINES: dict[LimitKind, str] = {"soft": "╌", "hard": "─", "window": "┈"}
@@ -80,6 +81,8 @@ def draw(data: TimelineData, width: int, rows: int, scale: Scale) -> Chart:
                 grid[row][column] = stack[row]
     for limit in data.thresholds:
         _line(grid, limit, top, scale)
+    if data.beside is not None and bars:
+        over(grid, data.beside.drawn, starts, top, scale, "beside", "ground")
     marks = _mark_row(found, starts, gap, here, width)
     return Chart(bars, starts, grid, marks, [], top)
 

@@ -47,6 +47,21 @@ class Threshold(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """Another curve in the chart: the views of A, at the same requests, in their own unit.
+
+    `drawn` are the sizes as the chart's own scale has them: the same ones, or each as large a share of the limits of B
+    as it is of the limits of A; `note` says so.
+    """
+
+    view: Sequence[int]
+    drawn: Sequence[int]
+    unit: str
+    approximate: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TimelineData:
     """Sizes of every request in the policy's meter, request 1 first.
 
@@ -64,6 +79,7 @@ class TimelineData:
     approximate: bool = False
     now: int | None = None
     """Size of the view that is shown at the cursor, where it is newer than the chart."""
+    beside: Beside | None = None
 
     @property
     def requests(self) -> int:
@@ -116,6 +132,8 @@ def ceiling(data: TimelineData, bars: Sequence[Column], scale: Scale) -> int:
     when the transcript is a hundred times as long.
     """
     views = max((bar.view for bar in bars), default=0)
+    if data.beside is not None:
+        views = max(views, max(data.beside.drawn, default=0))
     shown = max([views, *(limit.value for limit in data.thresholds if limit.kind != "window")])
     if scale != "view" or not shown:
         shown = max([shown, *(bar.transcript for bar in bars)])

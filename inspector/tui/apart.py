@@ -1,0 +1,77 @@
+"""What the main screen says of A and B: in the header, and in the status line. No Textual here."""
+
+from __future__ import annotations
+
+from inspector.engine import Plan
+from inspector.terminal_text import clip
+from inspector.tui.body import text_of
+from inspector.tui.compared import Where, compared, typed_apart
+from inspector.tui.fates import by
+from inspector.tui.parts import Part
+from inspector.tui.session import Session
+
+QUOTE = 120
+NAMED = 40
+"""Cells of a policy's name at the most."""
+
+
+def header(session: Session) -> list[Part]:
+    """`A workbuddy-s14 | B go-tiny-claw ✱`; nothing while nothing is held."""
+    held = session.held
+    if held is None:
+        return []
+    return [
+        Part("A ", "quiet", 8, right=True),
+        Part(clip(held.name, NAMED), "strong", 8, right=True),
+        Part(" ✱" if held.modified else "", "warn", 7, right=True),
+        Part(" │ B ", "quiet", 8, right=True),
+        Part(clip(session.name, NAMED), "accent", 8, right=True),
+        Part(" ✱" if session.modified else "", "warn", 7, right=True),
+    ]
+
+
+def status(session: Session) -> list[Part]:
+    """`⚠ typed text only in A: 3.1 “never touch …” (B: dropped by prune), and 2 more`; nothing where there is none."""
+    plans = both(session)
+    if plans is None:
+        return []
+    found = [typed for typed in typed_apart(*plans) if typed.where is not Where.NEITHER]
+    aside = [Part("layers step through B, A is finished  ", "accent", 5)] if session.step is not None else []
+    if not found:
+        return aside
+    first = found[0]
+    holder, other, state = ("A", "B", first.b) if first.where is Where.ONLY_A else ("B", "A", first.a)
+    block = session.transcript.structure.blocks[first.block]
+    return [
+        Part(f"⚠ typed text only in {holder}: {session.transcript.structure.name(first.block)} ", "warn", 9),
+        Part(f"“{clip(text_of(block), QUOTE)}”", "plain", 8, least=14),
+        Part(f" {other}: {state.fate}{by(state.layer)}", "warn", 8),
+        Part(f", and {len(found) - 1:,} more" if len(found) > 1 else "", "warn", 8),
+        Part("  = lists all  ", "accent", 7),
+        *aside,
+    ]
+
+
+def both(session: Session) -> tuple[Plan, Plan] | None:
+    """The views of A (finished) and of B (at its step) at the present request; None where one of them is missing."""
+    seen = session.beside(session.request)
+    a, b = seen.plan(None) if seen is not None else None, session.plan()
+    return (a, b) if a is not None and b is not None else None
+
+
+def summed_up(session: Session) -> str:
+    """The differences at the present request in a few words: `12 blocks only in A · 3 in other forms`."""
+    plans = both(session)
+    found = compared(*plans) if plans is not None else None
+    if found is None:
+        return "one of A and B has no view here"
+    words = [
+        f"{count:,} {word}"
+        for where, word in ((Where.ONLY_A, "only in A"), (Where.ONLY_B, "only in B"), (Where.BOTH, "in other forms"))
+        if (count := sum(run.hi - run.lo for run in found.among(where)))
+    ]
+    typed = sum(one.where is not Where.NEITHER for one in found.typed)
+    told = [f"{typed:,} typed text{'' if typed == 1 else 's'} only in one of them"] if typed else []
+    told += [f"blocks: {', '.join(words)}"] if words else []
+    told += [f"{len(found.made):,} made-up message{'' if len(found.made) == 1 else 's'}"] if found.made else []
+    return " · ".join(told) or ("one of them is refused" if found.same else "in another order")

@@ -1,0 +1,42 @@
+"""The curve of A in the timeline of B. No Textual here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from inspector.engine import Row
+from inspector.policy.model import Policy
+from inspector.tui.held import Held
+from inspector.tui.numerals import short
+from inspector.tui.widgets.timeline_data import Beside
+
+
+class Against(NamedTuple):
+    """What a curve is held against where the units of two curves do not agree: the policy's own limit, or its peak."""
+
+    words: str
+    value: int
+
+
+def beside(held: Held | None, policy: Policy | None, unit: str, rows: Sequence[Row]) -> Beside | None:
+    """A's curve, on the scale of B (its `policy`, `unit` and `rows`); None while nothing is held or it is not counted."""
+    if held is None or len(held.rows) != len(rows):
+        return None
+    view = tuple(row.view for row in held.rows)
+    if held.meter.unit == unit:
+        return Beside(view, view, unit, held.approximate)
+    a, b = against(held.policy, held.rows), against(policy, rows)
+    drawn = tuple(round(size * b.value / a.value) for size in view)
+    words = a.words if a.words == b.words else f"{a.words} and {b.words}"
+    note = f"each by its own {words}: A {short(a.value)} {held.meter.unit}, B {short(b.value)} {unit}"
+    return Beside(view, drawn, held.meter.unit, held.approximate, note)
+
+
+def against(policy: Policy | None, rows: Sequence[Row]) -> Against:
+    """A policy's window, else the size at which it starts, else the largest view."""
+    if policy is not None and policy.budget is not None and policy.budget.window:
+        return Against("window", policy.budget.window)
+    if policy is not None and policy.start is not None and policy.start.value and policy.start.of == "size":
+        return Against("start", policy.start.value)
+    return Against("peak", max((row.view for row in rows), default=0) or 1)

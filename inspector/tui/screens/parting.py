@@ -1,0 +1,149 @@
+"""On to the next request at which A and B send different views; in a thread where that may take long."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from textual import on, work
+from textual.message import Message
+from textual.worker import Worker, get_current_worker
+
+from inspector.engine import Replay, Row
+from inspector.tui import apart, replays
+from inspector.tui.compared import differing, made_apart
+from inspector.tui.held import Held
+from inspector.tui.parting import next_parting
+from inspector.tui.screens.stage import Stage
+from inspector.tui.session import Session
+
+TELL_EVERY = 0.2
+"""Seconds between two words about how far the search is."""
+
+
+class Parting(Stage):
+    """One action, and what its thread has to say."""
+
+    @dataclass
+    class Parted(Message):
+        """The next request at which two replays differ (None: there is none)."""
+
+        session: Session
+        after: int
+        request: int | None
+
+    @dataclass
+    class Searched(Message):
+        """How far the search is."""
+
+        request: int
+
+        def can_replace(self, message: Message) -> bool:
+            """Only the newest counts."""
+            return isinstance(message, Parting.Searched)
+
+    _parting: Worker[None] | None = None
+
+    def action_parting(self) -> None:
+        """Go to the next request at which A and B differ."""
+        session = self.session
+        held = session.held if session is not None else None
+        if session is None or held is None:
+            self.say("nothing is held to compare with: hold this policy as A with c, or the recorded view with V")
+        elif len(held.rows) != session.requests or self.totals_of is not session.replay:
+            self.say("the whole session is not worked out yet: try again in a moment")
+        elif replays.small(session.transcript):
+            found = next_parting(held.replay, session.replay, held.rows, self.totals, session.request)
+            self.take_parting(self.Parted(session, session.request, found))
+        else:
+            self._parting = self._find_parting(session, held, session.replay, self.totals, session.request)
+
+    def cancel_parting(self) -> bool:
+        """Give up the search; False when there is none."""
+        if self._parting is None or self._parting.is_finished:
+            return False
+        self._parting.cancel()
+        self._parting = None
+        self.say("the search for a difference was given up")
+        return True
+
+    @work(thread=True, exclusive=True, group="parting", exit_on_error=False)
+    def _find_parting(self, session: Session, held: Held, replay: Replay, rows: tuple[Row, ...], after: int) -> None:
+        worker = get_current_worker()
+        spoken = time.monotonic()
+
+        def told(request: int) -> None:
+            nonlocal spoken
+            if time.monotonic() - spoken > TELL_EVERY:
+                spoken = time.monotonic()
+                self.post_message(self.Searched(request))
+
+        stop = replays.resting(lambda: worker.is_cancelled)
+        found = next_parting(held.replay, replay, held.rows, rows, after, stop, told)
+        if not worker.is_cancelled:
+            self.post_message(self.Parted(session, after, found))
+
+    @on(Searched)
+    def search_told(self, event: Searched) -> None:
+        """It takes a while."""
+        if self._parting is not None and not self._parting.is_finished and self.session is not None:
+            self.said = f"looking for the next difference: request {event.request:,} of {self.session.requests:,} · esc gives up"
+            self.status_changed()
+
+    @on(Parted)
+    def take_parting(self, event: Parted) -> None:
+        """Go there, and say what differs."""
+        session = self.session
+        self._parting = None
+        if session is None or session is not event.session or session.held is None:
+            return
+        if event.request is None:
+            rest = (
+                f"after request {event.after:,}"
+                if event.after < session.requests
+                else "after this request, the last one"
+            )
+            self.say(f"A and B send the same {rest}")
+            return
+        self.show_difference(event.request)
+
+    def show_difference(self, request: int) -> None:
+        """Look at a request, and at the first block in which A and B differ there."""
+        session = self.session
+        if session is None:
+            return
+        session.step = None
+        session.go(request)
+        self.moved()
+        self._when_shown(self._point_out)
+
+    def _point_out(self) -> None:
+        """Say what differs at the present request, and go to the first block that does."""
+        session = self.session
+        if session is None:
+            return
+        self.say(f"request {session.request:,}: {apart.summed_up(session)} · G goes on · = lists")
+        block = first_difference(session)
+        if block is not None:
+            self.block_wanted(block)
+
+    def _when_shown(self, do: Callable[[], None]) -> None:
+        """Do it when the view is there."""
+        raise NotImplementedError
+
+    def block_wanted(self, block: int) -> None:
+        """A block is to be seen, once the view is there."""
+        raise NotImplementedError
+
+
+def first_difference(session: Session) -> int | None:
+    """The first block in which A and B differ at the present request, or that a made-up message stands before."""
+    plans = apart.both(session)
+    if plans is None:
+        return None
+    found = next(differing(*plans), None)
+    if found is None:
+        made = next((one.a or one.b for one in made_apart(*plans)), None)
+        found = min(made.at, plans[0].end - 1) if made is not None else None
+    return found
