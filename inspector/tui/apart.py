@@ -5,7 +5,7 @@ from __future__ import annotations
 from inspector.engine import Plan
 from inspector.terminal_text import clip
 from inspector.tui.body import text_of
-from inspector.tui.compared import Where, compared, typed_apart
+from inspector.tui.compared import Where, compared, differing, made_apart, typed_apart
 from inspector.tui.fates import by
 from inspector.tui.parts import Part
 from inspector.tui.session import Session
@@ -30,15 +30,12 @@ def header(session: Session) -> list[Part]:
     ]
 
 
-def status(session: Session) -> list[Part]:
+def typed(session: Session) -> list[Part]:
     """`⚠ typed text only in A: 3.1 “never touch …” (B: dropped by prune), and 2 more`; nothing where there is none."""
     plans = both(session)
-    if plans is None:
-        return []
-    found = [typed for typed in typed_apart(*plans) if typed.where is not Where.NEITHER]
-    aside = [Part("layers step through B, A is finished  ", "accent", 5)] if session.step is not None else []
+    found = [one for one in typed_apart(*plans) if one.where is not Where.NEITHER] if plans is not None else []
     if not found:
-        return aside
+        return []
     first = found[0]
     holder, other, state = ("A", "B", first.b) if first.where is Where.ONLY_A else ("B", "A", first.a)
     block = session.transcript.structure.blocks[first.block]
@@ -47,9 +44,15 @@ def status(session: Session) -> list[Part]:
         Part(f"“{clip(text_of(block), QUOTE)}”", "plain", 8, least=14),
         Part(f" {other}: {state.fate}{by(state.layer)}", "warn", 8),
         Part(f", and {len(found) - 1:,} more" if len(found) > 1 else "", "warn", 8),
-        Part("  = lists all  ", "accent", 7),
-        *aside,
+        Part("  = lists all", "accent", 7),
     ]
+
+
+def step(session: Session) -> list[Part]:
+    """The layers are stepped through in B alone, which the person should know."""
+    if session.held is None or session.step is None:
+        return []
+    return [Part("layers step through B, A is finished  ", "accent", 8)]
 
 
 def both(session: Session) -> tuple[Plan, Plan] | None:
@@ -59,12 +62,10 @@ def both(session: Session) -> tuple[Plan, Plan] | None:
     return (a, b) if a is not None and b is not None else None
 
 
-def summed_up(session: Session) -> str:
-    """The differences at the present request in a few words: `12 blocks only in A · 3 in other forms`."""
-    plans = both(session)
-    found = compared(*plans) if plans is not None else None
-    if found is None:
-        return "one of A and B has no view here"
+def summed_up(a: Plan, b: Plan) -> str:
+    """The differences of two views in a few words, typed texts first: `blocks: 12 only in A, 3 in other forms`."""
+    found = compared(a, b)
+    assert found is not None
     words = [
         f"{count:,} {word}"
         for where, word in ((Where.ONLY_A, "only in A"), (Where.ONLY_B, "only in B"), (Where.BOTH, "in other forms"))
@@ -74,4 +75,13 @@ def summed_up(session: Session) -> str:
     told = [f"{typed:,} typed text{'' if typed == 1 else 's'} only in one of them"] if typed else []
     told += [f"blocks: {', '.join(words)}"] if words else []
     told += [f"{len(found.made):,} made-up message{'' if len(found.made) == 1 else 's'}"] if found.made else []
-    return " · ".join(told) or ("one of them is refused" if found.same else "in another order")
+    return " · ".join(told) or ("only one of them is refused" if found.same else "in another order")
+
+
+def first_difference(a: Plan, b: Plan) -> int | None:
+    """The first block in which two views differ, or before which only one has a made-up message."""
+    found = next(differing(a, b), None)
+    if found is None:
+        made = next((one.a or one.b for one in made_apart(a, b)), None)
+        found = max(0, min(made.at, a.end) - 1) if made is not None else None
+    return found

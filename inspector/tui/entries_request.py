@@ -64,7 +64,7 @@ def sized(figures: Figures, approximate: bool) -> str:
 
 def less(found: Compared) -> str:
     """The size of B less that of A; nothing where the meters differ."""
-    return change(found.a.size, found.b.size) if found.subtractable else "other meters"
+    return change(found.a.size, found.b.size) if found.subtractable else "other meter"
 
 
 def _typed(typed: Typed, transcript: Transcript, request: int) -> Entry:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from inspector.engine.view import EngineError, Fate
 from inspector.terminal_text import clip
 from inspector.tui.body import text_of
@@ -16,16 +18,19 @@ QUOTE = 200
 LEAST = 14
 
 
-def status(session: Session, loss: Loss | None = None) -> tuple[Part, ...]:
+def status(session: Session, loss: Loss | None = None, apart: Sequence[Part] = ()) -> tuple[Part, ...]:
     """The parts of the status line. The loss of anything that a person typed comes first.
 
-    `loss` says where the oldest of the lost texts left the views, once that is known.
+    `loss` says where the oldest of the lost texts left the views, once that is known. `apart` is said of typed text instead:
+    what only one of A and B holds.
     """
     steps = session.steps()
     if isinstance(steps, EngineError):
         return (Part(f"✗ {commas(str(steps))}", "bad", 9, least=20),)
     refused = [Part(f"✗ refused: {commas(str(steps.error))}  ", "bad", 9)] if steps.error else []
-    typed = _typed(session, loss) if session.typed_losses() or not refused else []
+    typed = list(apart)
+    if not typed and (session.typed_losses() or not refused):
+        typed = _typed(session, loss)
     return (*refused, *typed, *_lost(session), *_problems(session))
 
 

@@ -17,7 +17,7 @@ from inspector.tui.body import text_of
 from inspector.tui.compared import Compared, compared
 from inspector.tui.entries import Entry, Target, note
 from inspector.tui.entries_request import block_entries, request_entries, typed_entries
-from inspector.tui.entries_session import knob_entries, session_entries
+from inspector.tui.entries_session import knob_entries, layer_entries, session_entries
 from inspector.tui.held import Held
 from inspector.tui.parting import Course, course, lacking, next_parting
 from inspector.tui.screens.differences import Differences
@@ -197,6 +197,7 @@ def entries(asked: Question, answer: Answer) -> Sequence[Entry]:
     elif asked.plans is None:
         out.append(note("one of the policies makes no view of this request: the header of the panes says why", "bad"))
     out += knob_entries(held.policy, session.policy)
+    out += layer_entries(held.policy, session.policy)
     if answer.courses is not None:
         meters = (held.meter, asked.replay.policy.meter)
         out += session_entries(*answer.courses, meters, marks, answer.parting)

@@ -366,7 +366,7 @@ class MainScreen(
         elif session is None:
             line.parts = ()
         elif not session.pending:
-            line.parts = (*apart.status(session), *status(session, self.loss), *self._knob())
+            line.parts = (*apart.step(session), *status(session, self.loss, apart.typed(session)), *self._knob())
 
     def _show_foot(self) -> None:
         comparing = self.session is not None and self.session.held is not None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual import on, work
 from textual.message import Message
@@ -12,14 +12,21 @@ from textual.worker import Worker, get_current_worker
 
 from inspector.engine import Replay, Row
 from inspector.tui import apart, replays
-from inspector.tui.compared import differing, made_apart
 from inspector.tui.held import Held
-from inspector.tui.parting import next_parting
+from inspector.tui.parting import next_parting, plan_of
 from inspector.tui.screens.stage import Stage
 from inspector.tui.session import Session
 
 TELL_EVERY = 0.2
 """Seconds between two words about how far the search is."""
+
+
+class Found(NamedTuple):
+    """A request at which A and B differ, in what, and the first block in which they do."""
+
+    request: int
+    words: str
+    block: int | None
 
 
 class Parting(Stage):
@@ -31,7 +38,7 @@ class Parting(Stage):
 
         session: Session
         after: int
-        request: int | None
+        found: Found | None
 
     @dataclass
     class Searched(Message):
@@ -54,7 +61,8 @@ class Parting(Stage):
         elif len(held.rows) != session.requests or self.totals_of is not session.replay:
             self.say("the whole session is not worked out yet: try again in a moment")
         elif replays.small(session.transcript):
-            found = next_parting(held.replay, session.replay, held.rows, self.totals, session.request)
+            next_one = next_parting(held.replay, session.replay, held.rows, self.totals, session.request)
+            found = found_at(held.replay, session.replay, next_one)
             self.take_parting(self.Parted(session, session.request, found))
         else:
             self._parting = self._find_parting(session, held, session.replay, self.totals, session.request)
@@ -80,7 +88,7 @@ class Parting(Stage):
                 self.post_message(self.Searched(request))
 
         stop = replays.resting(lambda: worker.is_cancelled)
-        found = next_parting(held.replay, replay, held.rows, rows, after, stop, told)
+        found = found_at(held.replay, replay, next_parting(held.replay, replay, held.rows, rows, after, stop, told))
         if not worker.is_cancelled:
             self.post_message(self.Parted(session, after, found))
 
@@ -98,7 +106,7 @@ class Parting(Stage):
         self._parting = None
         if session is None or session is not event.session or session.held is None:
             return
-        if event.request is None:
+        if event.found is None:
             rest = (
                 f"after request {event.after:,}"
                 if event.after < session.requests
@@ -106,44 +114,29 @@ class Parting(Stage):
             )
             self.say(f"A and B send the same {rest}")
             return
-        self.show_difference(event.request)
+        self._go_apart(event.found)
 
-    def show_difference(self, request: int) -> None:
-        """Look at a request, and at the first block in which A and B differ there."""
+    def _go_apart(self, found: Found) -> None:
+        """Look at a request, say what differs there, and go to the first block that does."""
         session = self.session
-        if session is None:
-            return
+        assert session is not None
         session.step = None
-        session.go(request)
+        session.go(found.request)
         self.moved()
-        self._when_shown(self._point_out)
-
-    def _point_out(self) -> None:
-        """Say what differs at the present request, and go to the first block that does."""
-        session = self.session
-        if session is None:
-            return
-        self.say(f"request {session.request:,}: {apart.summed_up(session)} · G goes on · = lists")
-        block = first_difference(session)
-        if block is not None:
-            self.block_wanted(block)
-
-    def _when_shown(self, do: Callable[[], None]) -> None:
-        """Do it when the view is there."""
-        raise NotImplementedError
+        self.say(f"request {found.request:,}: {found.words} · G goes on · = lists")
+        if found.block is not None:
+            self.block_wanted(found.block)
 
     def block_wanted(self, block: int) -> None:
         """A block is to be seen, once the view is there."""
         raise NotImplementedError
 
 
-def first_difference(session: Session) -> int | None:
-    """The first block in which A and B differ at the present request, or that a made-up message stands before."""
-    plans = apart.both(session)
-    if plans is None:
+def found_at(a: Replay, b: Replay, request: int | None) -> Found | None:
+    """What there is to say of a request at which two replays differ."""
+    if request is None:
         return None
-    found = next(differing(*plans), None)
-    if found is None:
-        made = next((one.a or one.b for one in made_apart(*plans)), None)
-        found = min(made.at, plans[0].end - 1) if made is not None else None
-    return found
+    left, right = plan_of(a, request), plan_of(b, request)
+    if left is None or right is None:
+        return Found(request, "only one of them has a view", None)
+    return Found(request, apart.summed_up(left, right), apart.first_difference(left, right))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
@@ -99,12 +100,12 @@ class EntryList(ScrollView, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """One line."""
-        at, width = y + round(self.scroll_y), self.size.width
+        at, width = y + round(self.scroll_y), self.scrollable_content_region.width
         if at >= len(self.entries):
             return Strip.blank(width, self.get_component_rich_style("entries--plain"))
         entry = self.entries[at]
         chosen = at == self.cursor and self.has_focus
-        left, _ = fit(self._parts(entry, width), width)
+        left, _ = fit(self._parts(entry, width - 1), width - 1)
         segments = [Segment("▸" if chosen else " ", self._style("accent", chosen))]
         segments += [Segment(part.text, self._style(part.style, chosen)) for part in left]
         return Strip(segments).adjust_cell_length(width, self._style("plain", chosen))
@@ -115,5 +116,5 @@ class EntryList(ScrollView, can_focus=True):
             return list(entry.parts)
         return [*entry.parts, Part(f"“{self._quote(entry.quoted)}”", "plain", 3, least=LEAST)]
 
-    def _style(self, name: str, chosen: bool):  # type: ignore[no-untyped-def]
+    def _style(self, name: str, chosen: bool) -> Style:
         return self.get_component_rich_style("entries--cursor" if chosen else f"entries--{name}")
