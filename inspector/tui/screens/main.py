@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from inspector.tui import apart, curve, foot
 from inspector.tui.actions import bindings
+from inspector.tui.balance import balance_line
 from inspector.tui.budget import budget
 from inspector.tui.headline import headline
 from inspector.tui.inks.lexer import LEXER
@@ -75,6 +76,7 @@ class MainScreen(
         yield Static("no session is open\n\no  open one     ?  all keys     q  quit", id="welcome", markup=False)
         yield Timeline(id="timeline")
         yield LayerStrip(id="strip")
+        yield Line(id="balance")
         with Horizontal(id="middle"):
             with Vertical(id="both"):
                 yield DurableBand(id="durable")
@@ -312,6 +314,7 @@ class MainScreen(
         self.panes.show(session.picture())
         strip = self.query_one(LayerStrip)
         strip.stops, strip.chosen, strip.reason = stops(session.steps(), session.approximate), session.step, ""
+        self.query_one("#balance", Line).parts = ()
         self._explain_soon()
         sent, plan = session.seen().plan(None), session.plan()
         self.query_one(Timeline).point(session.request, sent.size if sent is not None else None)
@@ -333,10 +336,11 @@ class MainScreen(
 
     def _explain(self) -> None:
         self._explaining = None
-        if self.session is not None and not self.session.pending:
-            self.query_one(LayerStrip).reason = reasons(
-                self.session.steps(), self.session.step, self.session.replay.policy
-            )
+        session = self.session
+        if session is not None and not session.pending:
+            self.query_one(LayerStrip).reason = reasons(session.steps(), session.step, session.replay.policy)
+            line = balance_line(session.steps(), session.step, session.unit, session.approximate)
+            self.query_one("#balance", Line).parts = line
             self.trace_soon()
 
     @property

@@ -1,0 +1,108 @@
+"""What went into a layer, what it took out and put in, and what came out: figures that add up. No Textual here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from inspector.engine import EngineError, Plan, Steps
+from inspector.engine.view import BlockState, Made, Notice
+from inspector.tui.numerals import full
+from inspector.tui.parts import Part
+
+
+class Balance(NamedTuple):
+    """before − removed + put in = after, in the policy's meter; blocks kept + blocks gone = blocks that came in.
+
+    `put_in` is what is new: made-up messages and the notices inside changed texts, each counted by itself.
+    """
+
+    before: int
+    removed: int
+    put_in: int
+    after: int
+    kept: int
+    gone: int
+
+
+def balance(before: Plan, after: Plan, changed: Iterable[int]) -> Balance:
+    """From one plan to another; `changed` are the blocks that may have another form."""
+    old = {id(made) for made in before.made}
+    new = [made for made in after.made if id(made) not in old]
+    count = after.ledger.counter.text
+    put_in = _made(new) + sum(count(text) * times for text, times in _notices(before, after, changed).items())
+    put_in = max(put_in, after.size - before.size)
+    came = sum(span.hi - span.lo for span in before.spans)
+    kept = _both(before, after)
+    return Balance(before.size, before.size + put_in - after.size, put_in, after.size, kept, came - kept)
+
+
+def of_step(steps: Steps, step: int | None) -> Balance:
+    """What one layer did, or (step 0 or None) all of them."""
+    if step:
+        outcome = steps.outcomes[min(step, len(steps.outcomes)) - 1]
+        return balance(outcome.plan_before, outcome.plan_after, outcome.changed)
+    changed = {block for outcome in steps.outcomes for block in outcome.changed}
+    return balance(steps.before, steps.after, (block for block in changed if steps.after.live(block)))
+
+
+def balance_line(
+    steps: Steps | EngineError, step: int | None, unit: str, approximate: bool = False
+) -> tuple[Part, ...]:
+    """`before 84,120 − removed 52,300 + put in 50 = after 31,870 tokens`, and the blocks."""
+    if isinstance(steps, EngineError):
+        return ()
+    found = of_step(steps, step)
+    return (
+        Part("before ", "quiet", 4),
+        Part(full(found.before, approximate), "plain", 9),
+        Part(" − ", "quiet", 9),
+        Part("removed ", "quiet", 4),
+        Part(f"{found.removed:,}", "bad" if found.removed else "plain", 9),
+        Part(" + ", "quiet", 9),
+        Part("put in ", "quiet", 4),
+        Part(f"{found.put_in:,}", "good" if found.put_in else "plain", 9),
+        Part(" = ", "quiet", 9),
+        Part("after ", "quiet", 4),
+        Part(full(found.after, approximate), "strong", 9),
+        Part(f" {unit}", "quiet", 5),
+        Part(
+            f"blocks: {found.kept + found.gone:,} in = {found.kept:,} kept + {found.gone:,} gone",
+            "quiet",
+            2,
+            right=True,
+        ),
+    )
+
+
+def _made(made: Iterable[Made]) -> int:
+    return sum(one.size for one in made)
+
+
+def _notices(before: Plan, after: Plan, changed: Iterable[int]) -> Counter[str]:
+    """The notices that are new inside changed texts."""
+    found: Counter[str] = Counter()
+    for block in changed:
+        texts = _texts(after.state(block))
+        if texts:
+            found += Counter(texts) - Counter(_texts(before.state(block)))
+    return found
+
+
+def _texts(state: BlockState) -> list[str]:
+    return [piece.text for piece in state.pieces or () if isinstance(piece, Notice)]
+
+
+def _both(one: Plan, two: Plan) -> int:
+    """How many blocks both views hold."""
+    lows, highs, count = list(one.spans), list(two.spans), 0
+    at = 0
+    for span in lows:
+        while at < len(highs) and highs[at].hi <= span.lo:
+            at += 1
+        place = at
+        while place < len(highs) and highs[place].lo < span.hi:
+            count += min(span.hi, highs[place].hi) - max(span.lo, highs[place].lo)
+            place += 1
+    return count
