@@ -228,6 +228,13 @@ class Session(Holding):
             self.step = ids.index(now.layers[at].id) + 1 + ahead if now.layers[at].id in ids else None
         return self._change(policy, turning)
 
+    def reload(self, policy: Policy) -> bool:
+        """Take another edition of the present policy over; False when it says the same in other words."""
+        if policy == self.policy:
+            self.policy = policy
+            return False
+        return self.arrange(policy)
+
     def undo(self) -> bool:
         """Take the last change of a knob, a layer or the policy back."""
         return self._swap(self._undo, self._redo)

@@ -29,6 +29,7 @@ from inspector.tui.screens.parting import Parting
 from inspector.tui.screens.searching import Searching
 from inspector.tui.screens.turning import Turning
 from inspector.tui.screens.typed import Typed
+from inspector.tui.screens.watching import Watching
 from inspector.tui.seen import Seen
 from inspector.tui.session import Session
 from inspector.tui.status import status
@@ -53,7 +54,7 @@ WIDE = 100
 
 
 class MainScreen(
-    Moving, Turning, Layering, Typed, Searching, Evidencing, Parting, Facts, Comparing, Choices, Background
+    Moving, Turning, Layering, Watching, Typed, Searching, Evidencing, Parting, Facts, Comparing, Choices, Background
 ):
     """Draws the session. Everything that changes it is in the parts that this class is made of."""
 
@@ -288,6 +289,7 @@ class MainScreen(
     def _recompute(self) -> None:
         self._due = False
         self.renew_held()
+        self.watch_policy()
         if self._show_or_wait():
             self.call_after_refresh(self.start_totals)
         else:
