@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from textual.binding import Binding, BindingType
 
-Scope = Literal["main", "panes", "band", "layers"]
+Scope = Literal["main", "panes", "band", "hits", "search", "layers"]
 """Where a key works: on the whole main screen, or while the panes, the durable state or the layer list have the focus."""
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from inspector.engine.view import BlockState, Fate, Kept
+from inspector.terminal_text import cells
 from inspector.transcript.model import Block
 from inspector.tui import body
-from inspector.tui.fates import sign
+from inspector.tui.fates import by, sign
 from inspector.tui.finding.match import Hit
 from inspector.tui.finding.patterns import TooSlow
 from inspector.tui.finding.query import CUT, KEPT, LATER, Query
@@ -35,6 +36,7 @@ class Standing(NamedTuple):
 
     fate: Fate
     group: str
+    layer: str = ""
 
     @property
     def sign(self) -> str:
@@ -45,6 +47,11 @@ class Standing(NamedTuple):
     def word(self) -> str:
         """A fate says what became of the block; a match that was cut out of it says so itself."""
         return "later" if self.group == LATER else "match cut" if self.group == CUT else str(self.fate)
+
+    def words(self, width: int) -> str:
+        """What became of it, and by whom where there is room."""
+        full = self.word + by(self.layer) if self.group != LATER else self.word
+        return full if cells(full) <= width else self.word
 
     @property
     def style(self) -> str:
@@ -68,7 +75,7 @@ class Standings:
         if picture.plan is None or hit.block >= picture.plan.end:
             return Standing(Fate.VERBATIM, LATER)
         state = picture.plan.state(hit.block)
-        return Standing(state.fate, self._group(hit.block, state))
+        return Standing(state.fate, self._group(hit.block, state), state.layer)
 
     def _group(self, place: int, state: BlockState) -> str:
         if state.gone or state.fate is Fate.INJECTED:

@@ -1,114 +1,176 @@
-"""Searching the transcript: ask for a text, find it in a thread, go from hit to hit."""
+"""The search panel: opened and closed, its hits gone through, and the way from each to its place in the panes."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from textual import on, work
-from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.message import Message
-from textual.widgets import Input, Static
-from textual.worker import get_current_worker
+from textual import on
+from textual.widgets import Input
 
 from inspector.transcript import Transcript
-from inspector.tui import replays
-from inspector.tui.find import Hit, find, nearest
-from inspector.tui.screens.dialog import Dialog
-from inspector.tui.screens.stage import Stage
+from inspector.tui import body
+from inspector.tui.finding.history import Past
+from inspector.tui.finding.hits import nearest
+from inspector.tui.finding.light import Light
+from inspector.tui.finding.match import Hit
+from inspector.tui.screens.seeking import Seeking
+from inspector.tui.widgets.hit_list import HitList
 from inspector.tui.widgets.side_by_side import SideBySide
 
 
-class AskText(Dialog[str]):
-    """Answers what to search for."""
+class Searching(Seeking):
+    """What a person does with the panel."""
 
-    DEFAULT_CSS = "AskText > .box { width: 64; }"
-
-    def __init__(self, words: str) -> None:
-        super().__init__()
-        self._words = words
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="box") as box:
-            box.border_title = "Search the transcript"
-            yield Input(self._words, placeholder="a text, a path, a number")
-            yield Static("f the next hit, F the one before · capital letters count if there are any", classes="hint")
-
-    @on(Input.Submitted)
-    def answer(self, event: Input.Submitted) -> None:
-        """Whatever was typed."""
-        self.dismiss(event.value or None)
-
-
-class Searching(Stage):
-    """The hits of the last search, and the way from one to the next."""
-
-    @dataclass
-    class Found(Message):
-        """All hits of a search."""
-
-        transcript: Transcript
-        words: str
-        hits: list[Hit]
-
-    _words = ""
-    _hits: list[Hit] | None = None
-
-    def forget_search(self) -> None:
-        """Another transcript: what was found is no longer there."""
-        self._hits = None
+    # ---------------------------------------------------------------- open and close
 
     def action_search(self) -> None:
-        """Ask what to search for."""
-        if self.session is not None:
-            self.app.push_screen(AskText(self._words), self._search)
-
-    def action_found(self, direction: int) -> None:
-        """The next hit, or the one before."""
+        """Open the panel with the last query, or go back to it."""
         if self.session is None:
             return
-        if not self._words:
-            self.action_search()
-        elif self._hits is None:
-            self._search(self._words)
+        self._open_panel()
+        self.search_panel.input.focus()
+
+    def _open_panel(self) -> None:
+        panel, panes = self.search_panel, self.query_one(SideBySide)
+        if not panel.open:
+            self.past.texts = Past().texts
+            panel.add_class("-open")
+            self.add_class("-searching")
+            panes.attended = True
+            self._seek(panel.input.value)
+
+    def close_search(self) -> bool:
+        """Give up looking for the request at which a block left, else put the panel away; False when there is none."""
+        panel, panes = self.search_panel, self.query_one(SideBySide)
+        if self.stop_departing():
+            return True
+        if not panel.open:
+            return False
+        self.workers.cancel_group(self, "search")
+        self._keep_query()
+        panel.remove_class("-open")
+        self.remove_class("-searching")
+        panes.attended = False
+        panes.mark(None)
+        panes.focus()
+        self._wanted = 0
+        return True
+
+    def _keep_query(self) -> None:
+        """The query is worth remembering."""
+        if self._found is not None and self._found.count:
+            self.past.add(self._query.text.strip())
+
+    # ---------------------------------------------------------------- going through the hits
+
+    def action_hit(self, by: int) -> None:
+        """Another hit is chosen, and the panes follow; in an empty query, the queries of before."""
+        panel = self.search_panel
+        if panel.input.has_focus and (not panel.input.value or self.past.at >= 0):
+            self._recall(-by)
+            return
+        panel.list.select(panel.list.cursor + by)
+        self._follow()
+
+    def action_hit_page(self, by: int) -> None:
+        """A screenful of hits on or back."""
+        hits = self.search_panel.list
+        hits.select(hits.cursor + by * hits.page)
+        self._follow()
+
+    def action_hit_end(self, direction: int) -> None:
+        """The first hit, or the last."""
+        hits = self.search_panel.list
+        hits.select(0 if direction < 0 else len(hits.hits) - 1)
+        self._follow()
+
+    def action_recall(self, by: int) -> None:
+        """An older query, or a newer one."""
+        self._recall(by)
+
+    def _recall(self, by: int) -> None:
+        text = self.past.step(by)
+        if text is not None:
+            self.search_panel.input.value = text
+            self.search_panel.input.cursor_position = len(text)
+
+    def action_hits_focus(self) -> None:
+        """From the query to the list, and on to the panes."""
+        panel = self.search_panel
+        if panel.input.has_focus and panel.list.hits:
+            panel.list.focus()
         else:
-            self._go(direction)
+            self.query_one(SideBySide).focus()
 
-    def _search(self, words: str | None) -> None:
-        if words and self.session is not None:
-            self._words = words
-            self.say(f"searching “{words}” …")
-            self._look_up(self.session.transcript, words)
+    def _follow(self) -> None:
+        """The chosen hit comes into sight in the panes."""
+        panes, hit = self.query_one(SideBySide), self.search_panel.list.chosen
+        if hit is not None and panes.rows is not None:
+            panes.go_to_row(panes.rows.row_of[hit.block], aside=True)
 
-    @work(thread=True, exclusive=True, group="search", exit_on_error=False)
-    def _look_up(self, transcript: Transcript, words: str) -> None:
-        worker = get_current_worker()
-        hits = find(transcript, words, replays.resting(lambda: worker.is_cancelled))
-        if hits is not None:
-            self.post_message(self.Found(transcript, words, hits))
+    @on(Input.Submitted, "#query")
+    def query_entered(self) -> None:
+        """Enter: to the chosen hit, as soon as there is one."""
+        if self.search_panel.list.hits:
+            self.action_jump()
+        elif self._found is not None and not self._found.done:
+            self._wanted = 1
 
-    @on(Found)
-    def take_hits(self, event: Found) -> None:
-        """Go to the first hit from the cursor on."""
-        session = self.session
-        if session is not None and event.transcript is session.transcript and event.words == self._words:
-            self._hits = event.hits
-            self._go(1)
+    @on(HitList.Pointed)
+    def hit_pointed(self, event: HitList.Pointed) -> None:
+        """The mouse chose a hit."""
+        if event.twice:
+            self.action_jump()
+        else:
+            self._follow()
 
-    def _go(self, direction: int) -> None:
-        panes, hits = self.query_one(SideBySide), self._hits
-        if self.session is None or panes.rows is None or hits is None:
+    def action_jump(self) -> None:
+        """To the chosen hit: its block unfolded so that the match is in sight, the keys back to the panes."""
+        if self.search_panel.list.chosen is not None:
+            self._keep_query()
+            self._show_hit()
+            self.query_one(SideBySide).focus()
+
+    def action_found(self, direction: int) -> None:
+        """The next hit from the cursor on, or the one before; what was looked for last, when the panel is closed."""
+        panel, panes = self.search_panel, self.query_one(SideBySide)
+        if self.session is None or panes.rows is None:
             return
-        if not hits:
-            self.say(f"“{self._words}” is nowhere in the transcript")
+        if not panel.input.value.strip():
+            self.action_search()
             return
-        place = nearest(hits, panes.rows.block_at(panes.cursor), direction)
-        hit = hits[place]
-        panes.show_text(hit.block, hit.at)
-        name = self.session.transcript.structure.name(hit.block)
-        self.say(
-            f"“{self._words}” in {name}: {place + 1:,} of {len(hits):,} blocks · f next · F before{self._later(hit)}"
-        )
+        self._open_panel()
+        hits = panel.list.hits
+        if hits:
+            panel.list.select(nearest(list(hits), panes.rows.block_at(panes.cursor), direction))
+            self._show_hit()
+        elif self._found is None or not self._found.done:
+            self._wanted = direction
+
+    def _show_hit(self) -> None:
+        """The match of the chosen hit in sight, and where it is in words."""
+        panes, hits, session = self.query_one(SideBySide), self.search_panel.list, self.session
+        hit = hits.chosen
+        if hit is None or session is None:
+            return
+        standing = self._standing(hit)
+        if standing.fate not in ("verbatim",) or standing.group == "later":
+            self.record_wanted()
+        panes.show_text(hit.block, self._place(session.transcript, hit))
+        name = session.transcript.structure.name(hit.block)
+        where = f"{name}: {hits.cursor + 1:,} of {len(hits.hits):,} hits · {standing.words(60)}"
+        self.say(f"{where}{self._later(hit)} · f next · F before")
+
+    def _place(self, transcript: Transcript, hit: Hit) -> int:
+        """The character of the match in the text of the unfolded block as the panes show it."""
+        if not hit.stop:
+            return 0
+        text = body.text_of(transcript.structure.blocks[hit.block], expanded=True)
+        if transcript.structure.blocks[hit.block].kind != "tool_use":
+            return hit.start
+        return next((start for start, _ in Light(self._query).find(text)), 0)
+
+    def record_wanted(self) -> None:
+        """What the view does not hold is to be seen: the Transcript, where there is room for one pane."""
+        raise NotImplementedError
 
     def _later(self, hit: Hit) -> str:
         """A word about a hit that comes after the request which is shown."""
@@ -116,3 +178,10 @@ class Searching(Stage):
         assert session is not None
         asked = session.transcript.structure.request_of(session.transcript.structure.owner[hit.block])
         return f" · first sent in request {asked:,}" if session.request < asked <= session.requests else ""
+
+    @property
+    def departing_block(self) -> int | None:
+        """The chosen hit's block while the keys are in the panel."""
+        hit = self.search_panel.list.chosen if self.search_panel.busy else None
+        return hit.block if hit is not None else None
+
