@@ -26,6 +26,7 @@ class Action(NamedTuple):
 
 DURABLE, LIST = "Durable state", "In the open list of the durable state"
 LISTED = "In the layer list"
+SEARCH, HITS = "Search", "In the search panel"
 REQUESTS, LAYERS, PANES, KNOBS, FILES, PROGRAM = "Requests", "Layers", "Panes", "Knobs", "Policy and files", "Program"
 COMPARE = "Compare A and B"
 
@@ -73,12 +74,59 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("s", "summary", "read the summary", "The summary that stands in this view, whole", PANES),
     Action("b", "budget", "budget in numbers", "Every part of the request, and the limits, in numbers", PANES),
-    Action("slash", "search", "search …", "Find a text in the transcript", PANES, display="/"),
-    Action("f", "found(1)", "next hit", "The next block that holds the text", PANES),
-    Action("F", "found(-1)", "previous hit", "The one before", PANES),
     Action("v", "density", "density of the panes", "One line for each block, or a preview", PANES, "panes"),
     Action("home", "scroll_home", "top", "The beginning of the transcript", PANES, "panes"),
     Action("end", "scroll_end", "to the request", "The place where the request is made", PANES, "panes"),
+    Action(
+        "slash",
+        "search",
+        "search …",
+        "Find words, patterns, tools, paths, fates; again: back to it",
+        SEARCH,
+        display="/",
+    ),
+    Action("f,f3", "found(1)", "next hit", "The next block that was found, its match in sight", SEARCH, display="f F3"),
+    Action("F,shift+f3", "found(-1)", "previous hit", "The one before", SEARCH, display="F"),
+    Action(
+        "ctrl+l",
+        "left",
+        "where the block left the view",
+        "The first request that does not hold it, and the layer",
+        SEARCH,
+    ),
+    Action("down,ctrl+n", "screen.hit(1)", "hit below", "The next line; the panes follow", HITS, "search", "↓ ctrl+n"),
+    Action(
+        "up,ctrl+p", "screen.hit(-1)", "hit above", "The line before; empty: older searches", HITS, "search", "↑ ctrl+p"
+    ),
+    Action("pagedown", "screen.hit_page(1)", "hits below", "A screenful of hits on", HITS, "search"),
+    Action("pageup", "screen.hit_page(-1)", "hits above", "A screenful of hits back", HITS, "search"),
+    Action("ctrl+up", "screen.recall(1)", "older search", "What was searched for before", HITS, "search", "ctrl ↑"),
+    Action(
+        "ctrl+down", "screen.recall(-1)", "newer search", "What was searched for after it", HITS, "search", "ctrl ↓"
+    ),
+    Action(
+        "tab", "screen.hits_focus", "query, hits, panes", "From the query to the hits, on to the panes", HITS, "search"
+    ),
+    Action("j", "screen.hit(1)", "hit below", "The next line", HITS, "hits"),
+    Action("k", "screen.hit(-1)", "hit above", "The line before", HITS, "hits"),
+    Action("home", "screen.hit_end(-1)", "first hit", "The first line", HITS, "hits"),
+    Action("end", "screen.hit_end(1)", "last hit", "The last line", HITS, "hits"),
+    Action(
+        "enter,space",
+        "screen.jump",
+        "go to the hit",
+        "Its block unfolded, the match in sight; the keys go there",
+        HITS,
+        "hits",
+    ),
+    Action(
+        "l",
+        "screen.left",
+        "where it left the view",
+        "The first request that does not hold it, and the layer",
+        HITS,
+        "hits",
+    ),
     Action("a", "knobs", "show or hide the knobs", "Show the knobs, go to them, or hide them", KNOBS),
     Action("right_square_bracket", "nudge(1)", "turn knob up", "The selected knob one step up", KNOBS),
     Action("left_square_bracket", "nudge(-1)", "turn knob down", "The selected knob one step down", KNOBS),
@@ -183,11 +231,19 @@ def key_names(action: Action) -> str:
 
 def palette() -> Iterable[Action]:
     """The actions that make sense when picked by name."""
-    return (action for action in ACTIONS if action.run not in UNNAMED and not action.run.startswith("select("))
+    return (
+        action
+        for action in ACTIONS
+        if action.run not in UNNAMED and action.group != HITS and not action.run.startswith("select(")
+    )
 
 
 def _works(action: Action, scope: Scope) -> bool:
-    return action.scope == scope or (scope == "panes" and action.run in MOVES)
+    return (
+        action.scope == scope
+        or (scope, action.scope) == ("hits", "search")
+        or (scope == "panes" and action.run in MOVES)
+    )
 
 
 def _bindings(action: Action) -> Iterable[Binding]:

@@ -22,6 +22,7 @@ from inspector.tui.legible import legible
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
 from inspector.tui.theme import DEFAULT, load_themes, variable_defaults
+from inspector.tui.widgets.search_panel import SearchInput
 
 TWICE = 2.0
 """Seconds within which a second ctrl+c quits."""
@@ -61,6 +62,12 @@ class InspectorApp(App[None]):
         ):
             self.screen.hush()
         await super().on_event(event)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While a query is typed, ctrl+p is the hit above, not the palette."""
+        if action == "command_palette" and isinstance(self.focused, SearchInput):
+            return False
+        return super().check_action(action, parameters)
 
     def _fatal_error(self) -> None:
         """An error of the program itself, in one line: Textual's own report would show texts of the transcript."""

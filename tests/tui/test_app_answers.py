@@ -431,25 +431,9 @@ def _fates(session: Session) -> list[Fate]:
     return [plan.state(block).fate for block in range(plan.end)]
 
 
-async def test_a_text_is_searched_and_its_hits_are_gone_through(samples: dict[str, Path]) -> None:
-    async with opened(samples["re-reads"]) as (pilot, main, _session):
-        await pilot.press("less_than_sign", "slash")
-        await pilot.press(*"never touch", "enter")
-        await until(pilot, lambda: "never touch" in status_of(main))
-        rows = main.panes.rows
-        assert rows is not None
-        first = main.panes.cursor
-        assert "“never touch” in 3.1: 1 of" in status_of(main)
-        assert "migrations" in text_of(main.panes)
-        await pilot.press("f", "F")
-        assert main.panes.cursor == first
-        await pilot.press("slash", *"nowhere at all", "enter")
-        await until(pilot, lambda: "is nowhere in the transcript" in status_of(main))
-
-
 async def test_a_click_outside_leaves_a_dialog(samples: dict[str, Path]) -> None:
     async with opened(samples["re-reads"]) as (pilot, main, _):
-        for key in ("question_mark", "p", "o", "e", "g", "slash", "b"):
+        for key in ("question_mark", "p", "o", "e", "g", "b"):
             await pilot.press(key)
             await pilot.pause()
             assert pilot.app.screen is not main

@@ -18,7 +18,6 @@ from inspector.tui import body, foot
 from inspector.tui.aligned import Stretch
 from inspector.tui.budget import budget
 from inspector.tui.curve import curve, events
-from inspector.tui.find import find, nearest
 from inspector.tui.lost import lost_at
 from inspector.tui.parts import Part, fit, fullest, total
 from inspector.tui.paths import completed, sessions_in, trouble
@@ -202,17 +201,6 @@ def test_what_cannot_be_seen_is_named(text: str, shown: str) -> None:
     blocks = transcript.structure.blocks
     if blocks:
         assert body.text_of(blocks[0]) == shown
-
-
-def test_texts_are_found_and_gone_through_in_a_circle(transcripts: dict[str, Transcript]) -> None:
-    hits = find(transcripts["re-reads"], "never touch")
-    assert hits
-    assert hits[0].block == 2
-    assert find(transcripts["re-reads"], "NEVER touch") == []
-    assert find(transcripts["re-reads"], "x", lambda: True) is None
-    assert nearest(hits, -1, 1) == 0
-    assert nearest(hits, hits[-1].block, 1) == 0
-    assert nearest(hits, hits[0].block, -1) == len(hits) - 1
 
 
 def test_typed_paths(tmp_path: Path) -> None:

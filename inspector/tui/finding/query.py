@@ -26,7 +26,7 @@ KEPT, CUT, LATER = "kept", "cut", "later"
 FATES = {**{str(fate): frozenset([str(fate)]) for fate in Fate if fate is not Fate.INJECTED}, LATER: frozenset([LATER])}
 FATES[KEPT] = frozenset([KEPT])
 FATES["gone"] = frozenset(map(str, (Fate.DROPPED, Fate.SUMMARISED, Fate.DEDUPLICATED)))
-FORMS = ("words", '"a phrase"', "/pattern/i", "tool:bash", "path:app.py", "role:user", "typed:", "fate:gone", "12..20")
+FORMS = ("words", '"a phrase"', "/regex/", "tool:bash", "path:app", "role:user", "typed:", "fate:gone", "12..20")
 """The language by example."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from inspector.terminal_text import cells
 from inspector.transcript.structure import Structure
 from inspector.tui.finding.hits import Found
 from inspector.tui.finding.query import FORMS, Query
@@ -53,11 +54,11 @@ def idle(query: Query, past: int) -> tuple[Part, ...]:
     return (Part("type what to look for", "quiet", 5), Part(before, "quiet", 3))
 
 
-def forms() -> tuple[Part, ...]:
+def forms(width: int) -> tuple[Part, ...]:
     """The language, the parts that are needed least giving way first."""
+    blanks = "  " if sum(cells(form) + 2 for form in FORMS) + 6 <= width else " "
     ranks = (9, 8, 8, 7, 6, 4, 4, 7, 5)
-    parts = [Part("find ", "quiet", 1)]
-    return (*parts, *(Part(f"{form}  ", "accent", rank) for form, rank in zip(FORMS, ranks, strict=True)))
+    return tuple(Part(f"{form}{blanks}", "accent", rank) for form, rank in zip(FORMS, ranks, strict=True))
 
 
 def _counts(counts: Sequence[tuple[str, int]] | None) -> list[Part]:
@@ -87,7 +88,9 @@ def _slow(found: Found, shape: Structure) -> list[Part]:
 
 
 def _remarks(query: Query) -> tuple[Part, ...]:
-    return tuple(part for text in query.remarks[:1] for part in (Part(" · ", "quiet", 5), Part(text, "warn", 5, least=12)))
+    return tuple(
+        part for text in query.remarks[:1] for part in (Part(" · ", "quiet", 5), Part(text, "warn", 5, least=12))
+    )
 
 
 def _many(number: int, noun: str) -> str:

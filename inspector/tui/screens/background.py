@@ -32,6 +32,8 @@ WORK = {
     "held": "the numbers of A could not be made",
     "parting": "the next difference could not be found",
     "facts": "the differences could not be worked out",
+    "sift": "the fates of what was found could not be worked out",
+    "left": "it could not be found out where the block left the views",
     "trace": "it could not be found out where a text was lost",
 }
 """Group of workers → what did not come about when one of them fails."""

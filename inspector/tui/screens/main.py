@@ -44,6 +44,7 @@ from inspector.tui.widgets.layer_strip import LayerStrip
 from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.pane_titles import PaneTitles
 from inspector.tui.widgets.row_view import Mode
+from inspector.tui.widgets.search_panel import SearchPanel
 from inspector.tui.widgets.side_by_side import SideBySide
 from inspector.tui.widgets.timeline import Timeline
 
@@ -85,6 +86,7 @@ class MainScreen(
                 yield SideBySide(id="panes")
             yield KnobPanel(id="knobs")
             yield LayerList(id="layers")
+        yield SearchPanel(id="search")
         yield BudgetBar(id="budget")
         yield Line(id="status")
         yield FootLine(id="foot")
@@ -184,6 +186,11 @@ class MainScreen(
         if rows is not None:
             self._when_shown(lambda: self.panes.go_to_row(rows.row_of[block], aside=True))
 
+    def record_wanted(self) -> None:
+        """The Transcript, where there is room for one pane."""
+        if self.size.width < WIDE:
+            self.show_pane("left")
+
     def _when_shown(self, do: Callable[[], None]) -> None:
         """Do it now, or when the view is there."""
         if self.session is not None and self.session.pending:
@@ -249,6 +256,8 @@ class MainScreen(
                 self.action_open()
         elif self.cancel_parting():
             return
+        elif self.close_search():
+            pass
         elif self.knobs.has_focus:
             self._put_knobs_away(only_drawer=True)
         elif self.layer_list.has_focus:
@@ -326,6 +335,7 @@ class MainScreen(
         if plan is not None:
             self.query_one(BudgetBar).show(budget(session, plan))
         self.show_evidence()
+        self.show_hits()
         self._show_header()
         self._show_titles()
         self._show_status()
@@ -383,6 +393,10 @@ class MainScreen(
             offers = foot.DURABLE
         elif self.layer_list.has_focus:
             offers = foot.LAYERS
+        elif self.search_panel.open and (self.panes.has_focus or self.search_panel.busy):
+            offers = (
+                foot.SEARCH if self.search_panel.input.has_focus else foot.FOUND if self.panes.has_focus else foot.HITS
+            )
         self.query_one(FootLine).offers = foot.EMPTY if self.session is None else offers
 
     def _knob(self) -> list[Part]:

@@ -184,4 +184,3 @@ class Searching(Seeking):
         """The chosen hit's block while the keys are in the panel."""
         hit = self.search_panel.list.chosen if self.search_panel.busy else None
         return hit.block if hit is not None else None
-

@@ -9,11 +9,19 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
+from inspector.engine.view import Fate
 from inspector.tui.actions import bindings
 from inspector.tui.finding.report import forms
 from inspector.tui.parts import Part
 from inspector.tui.widgets.hit_list import HitList
 from inspector.tui.widgets.line import Line
+
+
+class TallyLine(Line):
+    """A line that counts hits by their fates, in the colours of these."""
+
+    COMPONENT_CLASSES = {f"line--{fate}" for fate in Fate}
+    DEFAULT_CSS = "TallyLine {\n" + "\n".join(f"& .line--{fate} {{ color: $fate-{fate}; }}" for fate in Fate) + "}"
 
 
 class SearchInput(Input):
@@ -42,14 +50,14 @@ class SearchPanel(Vertical):
         with Horizontal(id="asked"):
             yield Static("search /", markup=False)
             yield SearchInput(placeholder="a text, a path, a number", id="query", select_on_focus=True)
-        yield Line(id="found")
+        yield TallyLine(id="found")
         yield Line(id="mentioned", classes="-none")
         yield HitList(id="hits")
         yield Line(id="forms")
 
-    def on_mount(self) -> None:
-        """The language, for as long as the panel is there."""
-        self.query_one("#forms", Line).parts = forms()
+    def on_resize(self) -> None:
+        """The language by example, as far as there is room."""
+        self.query_one("#forms", Line).parts = forms(self.size.width)
 
     @property
     def open(self) -> bool:
