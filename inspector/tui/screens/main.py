@@ -254,10 +254,8 @@ class MainScreen(
             self._show_or_wait()
             if self.session is None:
                 self.action_open()
-        elif self.cancel_parting():
+        elif self.cancel_parting() or self.close_search():
             return
-        elif self.close_search():
-            pass
         elif self.knobs.has_focus:
             self._put_knobs_away(only_drawer=True)
         elif self.layer_list.has_focus:

@@ -51,13 +51,13 @@ class Searching(Seeking):
         panes.attended = False
         panes.mark(None)
         panes.focus()
-        self._wanted = 0
+        self._go_when_found = 0
         return True
 
     def _keep_query(self) -> None:
         """The query is worth remembering."""
         if self._found is not None and self._found.count:
-            self.past.add(self._query.text.strip())
+            self.past.add(self._asked_query.text.strip())
 
     # ---------------------------------------------------------------- going through the hits
 
@@ -68,19 +68,19 @@ class Searching(Seeking):
             self._recall(-by)
             return
         panel.list.select(panel.list.cursor + by)
-        self._follow()
+        self._follow_hit()
 
     def action_hit_page(self, by: int) -> None:
         """A screenful of hits on or back."""
         hits = self.search_panel.list
         hits.select(hits.cursor + by * hits.page)
-        self._follow()
+        self._follow_hit()
 
     def action_hit_end(self, direction: int) -> None:
         """The first hit, or the last."""
         hits = self.search_panel.list
         hits.select(0 if direction < 0 else len(hits.hits) - 1)
-        self._follow()
+        self._follow_hit()
 
     def action_recall(self, by: int) -> None:
         """An older query, or a newer one."""
@@ -100,7 +100,7 @@ class Searching(Seeking):
         else:
             self.query_one(SideBySide).focus()
 
-    def _follow(self) -> None:
+    def _follow_hit(self) -> None:
         """The chosen hit comes into sight in the panes."""
         panes, hit = self.query_one(SideBySide), self.search_panel.list.chosen
         if hit is not None and panes.rows is not None:
@@ -112,7 +112,7 @@ class Searching(Seeking):
         if self.search_panel.list.hits:
             self.action_jump()
         elif self._found is not None and not self._found.done:
-            self._wanted = 1
+            self._go_when_found = 1
 
     @on(HitList.Pointed)
     def hit_pointed(self, event: HitList.Pointed) -> None:
@@ -120,7 +120,7 @@ class Searching(Seeking):
         if event.twice:
             self.action_jump()
         else:
-            self._follow()
+            self._follow_hit()
 
     def action_jump(self) -> None:
         """To the chosen hit: its block unfolded so that the match is in sight, the keys back to the panes."""
@@ -143,7 +143,7 @@ class Searching(Seeking):
             panel.list.select(nearest(list(hits), panes.rows.block_at(panes.cursor), direction))
             self._show_hit()
         elif self._found is None or not self._found.done:
-            self._wanted = direction
+            self._go_when_found = direction
 
     def _show_hit(self) -> None:
         """The match of the chosen hit in sight, and where it is in words."""
@@ -154,25 +154,25 @@ class Searching(Seeking):
         standing = self._standing(hit)
         if standing.fate not in ("verbatim",) or standing.group == "later":
             self.record_wanted()
-        panes.show_text(hit.block, self._place(session.transcript, hit))
+        panes.show_text(hit.block, self._place_of_match(session.transcript, hit))
         name = session.transcript.structure.name(hit.block)
         where = f"{name}: {hits.cursor + 1:,} of {len(hits.hits):,} hits · {standing.words(60)}"
-        self.say(f"{where}{self._later(hit)} · f next · F before")
+        self.say(f"{where}{self._said_later(hit)} · f next · F before")
 
-    def _place(self, transcript: Transcript, hit: Hit) -> int:
+    def _place_of_match(self, transcript: Transcript, hit: Hit) -> int:
         """The character of the match in the text of the unfolded block as the panes show it."""
         if not hit.stop:
             return 0
         text = body.text_of(transcript.structure.blocks[hit.block], expanded=True)
         if transcript.structure.blocks[hit.block].kind != "tool_use":
             return hit.start
-        return next((start for start, _ in Light(self._query).find(text)), 0)
+        return next((start for start, _ in Light(self._asked_query).find(text)), 0)
 
     def record_wanted(self) -> None:
         """What the view does not hold is to be seen: the Transcript, where there is room for one pane."""
         raise NotImplementedError
 
-    def _later(self, hit: Hit) -> str:
+    def _said_later(self, hit: Hit) -> str:
         """A word about a hit that comes after the request which is shown."""
         session = self.session
         assert session is not None

@@ -55,12 +55,12 @@ class Seeking(Departing):
         picture: Picture
         standings: list[Standing]
 
-    _query = Query()
+    _asked_query = Query()
     _found: Found | None = None
     _searched: Transcript | None = None
     _standings: Standings | None = None
     _past: Past | None = None
-    _wanted = 0
+    _go_when_found = 0
     """Direction to go in as soon as something is found."""
     _sifting: Timer | None = None
 
@@ -80,7 +80,7 @@ class Seeking(Departing):
     def forget_search(self) -> None:
         """Another transcript: what was found is no longer there."""
         self._found = self._searched = None
-        self._query = Query()
+        self._asked_query = Query()
 
     @on(Input.Changed, "#query")
     def query_typed(self, event: Input.Changed) -> None:
@@ -96,23 +96,23 @@ class Seeking(Departing):
         try:
             query = parse(text)
         except QueryError as error:
-            self._ask(session.transcript, Query(text))
+            self._ask_anew(session.transcript, Query(text))
             self.search_panel.tell(report.trouble(str(error)))
             return
-        self._ask(session.transcript, query)
+        self._ask_anew(session.transcript, query)
         if query.empty:
             self.search_panel.tell(report.idle(query, len(self.past.texts)))
         else:
             self._look_up(session.transcript, query)
 
-    def _ask(self, transcript: Transcript, query: Query) -> None:
+    def _ask_anew(self, transcript: Transcript, query: Query) -> None:
         """Another question; no answer yet."""
         light, blocks = Light(query), transcript.structure.blocks
-        self._query, self._found, self._searched = query, None, transcript
+        self._asked_query, self._found, self._searched = query, None, transcript
         self._standings = Standings(query, blocks)
         self.search_panel.list.look_for(transcript, light, self._standing)
         self.query_one(SideBySide).mark(light)
-        self._mention()
+        self._mention_words()
 
     @work(thread=True, exclusive=True, group="search", exit_on_error=False)
     def _look_up(self, transcript: Transcript, query: Query) -> None:
@@ -124,12 +124,12 @@ class Seeking(Departing):
     def take_hits(self, event: FoundMore) -> None:
         """Show them; go to one, when that was asked for before they were there."""
         session = self.session
-        if session is None or event.transcript is not session.transcript or event.found.query is not self._query:
+        if session is None or event.transcript is not session.transcript or event.found.query is not self._asked_query:
             return
         self._found = event.found
-        self._list()
-        if self._wanted and (self.search_panel.list.hits or event.found.done):
-            direction, self._wanted = self._wanted, 0
+        self._list_hits()
+        if self._go_when_found and (self.search_panel.list.hits or event.found.done):
+            direction, self._go_when_found = self._go_when_found, 0
             self.action_found(direction)
 
     # ---------------------------------------------------------------- fates
@@ -143,7 +143,7 @@ class Seeking(Departing):
             self._seek(panel.input.value)
         elif self._found is not None:
             panel.list.refresh()
-            self._list()
+            self._list_hits()
 
     def _standing(self, hit: Hit) -> Standing:
         picture = self.query_one(SideBySide).picture
@@ -151,17 +151,17 @@ class Seeking(Departing):
         assert picture is not None
         return self._standings.of(hit, picture)
 
-    def _list(self) -> None:
+    def _list_hits(self) -> None:
         """The hits, and what became of them: at once when they are few, else in a moment."""
         found, picture = self._found, self.query_one(SideBySide).picture
         if found is None or picture is None or self._standings is None:
             return
         if len(found.hits) <= SOON:
-            self._take(found, [self._standings.of(hit, picture) for hit in found.hits])
+            self._take_hit_fates(found, [self._standings.of(hit, picture) for hit in found.hits])
             return
         if not found.query.fates:
             self.search_panel.list.show(found.hits)
-        self._tell(found, None, len(found.hits), found.messages)
+        self._tell_hits(found, None, len(found.hits), found.messages)
         if self._sifting is not None:
             self._sifting.stop()
         self._sifting = self.set_timer(MOMENT, self._sift_now)
@@ -186,27 +186,27 @@ class Seeking(Departing):
     def take_fates(self, event: Sifted) -> None:
         """Show them, unless they belong to another view or another search by now."""
         if event.found is self._found and event.picture is self.query_one(SideBySide).picture:
-            self._take(event.found, event.standings)
+            self._take_hit_fates(event.found, event.standings)
 
-    def _take(self, found: Found, standings: Sequence[Standing]) -> None:
+    def _take_hit_fates(self, found: Found, standings: Sequence[Standing]) -> None:
         fates = found.query.fates
         kept = [pair for pair in zip(found.hits, standings, strict=True) if pair[1].fits(fates)]
         hits = [hit for hit, _ in kept]
         self.search_panel.list.show(hits)
         owner = self.session.transcript.structure.owner if self.session is not None else ()
         messages = len({owner[hit.block] for hit in hits}) if fates else found.messages
-        self._tell(found, tally(standing for _, standing in kept), len(hits), messages)
-        self._mention()
+        self._tell_hits(found, tally(standing for _, standing in kept), len(hits), messages)
+        self._mention_words()
 
-    def _tell(self, found: Found, counts: list[tuple[str, int]] | None, listed: int, messages: int) -> None:
+    def _tell_hits(self, found: Found, counts: list[tuple[str, int]] | None, listed: int, messages: int) -> None:
         if self.session is not None:
             shape = self.session.transcript.structure
             self.search_panel.tell(report.report(found, counts, listed, messages, shape))
 
-    def _mention(self) -> None:
+    def _mention_words(self) -> None:
         """Whether the summary of this view and the durable state have the words."""
         session = self.session
-        if session is None or session.pending or not self._query.has_text:
+        if session is None or session.pending or not self._asked_query.has_text:
             self.search_panel.mention(())
             return
         plan, durable = session.plan(), session.durable
@@ -214,7 +214,7 @@ class Seeking(Departing):
         texts = None if waiting else [text for _, text in whole.summaries(session)]
         kept = durable.text if durable is not None else ""
         small = not texts and texts is not None and not kept
-        self.search_panel.mention(() if small else told(self._query, texts, kept))
+        self.search_panel.mention(() if small else told(self._asked_query, texts, kept))
 
     def action_found(self, direction: int) -> None:
         """Something was found that was waited for."""
