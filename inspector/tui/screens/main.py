@@ -134,7 +134,9 @@ class MainScreen(
         self.call_after_refresh(self.band.fit_height)
 
     def action_switch(self) -> None:
-        """The other pane where only one fits; else the next part of the screen."""
+        """The other pane where only one fits or the panes scroll apart; else the next part of the screen."""
+        if self.panes.has_focus and self.panes.switch_half():
+            return
         if self.size.width >= WIDE:
             self.focus_next()
             return
@@ -147,8 +149,11 @@ class MainScreen(
 
     @on(PaneTitles.Asked)
     def pane_asked(self, event: PaneTitles.Asked) -> None:
-        """A tab was clicked."""
-        self.show_pane(event.pane)
+        """A tab was clicked, or the title of a pane that scrolls apart."""
+        if self.panes.mode != "both":
+            self.show_pane(event.pane)
+        elif self.panes.active != (event.pane == "right"):
+            self.panes.switch_half()
 
     def _arrange(self) -> None:
         self.panes.mode = "both" if self.size.width >= WIDE else self._single
@@ -367,6 +372,7 @@ class MainScreen(
         if self.panes.picture is not None:
             line = self.query_one(PaneTitles)
             line.titles, line.mode = titles(self.panes.picture), self.panes.mode
+            line.active = self.panes.active if self.panes.held else -1
 
     def status_changed(self) -> None:
         """What the status line says is another thing."""
@@ -409,6 +415,11 @@ class MainScreen(
     def panes_told(self, event: SideBySide.Told) -> None:
         """The panes have something to say."""
         self.say(event.text)
+
+    @on(SideBySide.Parted)
+    def panes_parted(self) -> None:
+        """The panes scroll apart, or together again: the titles say so."""
+        self._show_titles()
 
     @on(SideBySide.Selected)
     def cursor_moved(self) -> None:

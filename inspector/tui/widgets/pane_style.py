@@ -38,6 +38,7 @@ _FRAME = {
     "bar": "color: $secondary;",
     "rule": "color: $border-blurred;",
     "divider": "color: $border-blurred;",
+    "divider-apart": "color: $accent;",
     "request": "color: $text-disabled;",
     "turn": "color: $primary; text-style: bold;",
     "here": "color: $accent; text-style: bold;",

@@ -14,6 +14,9 @@ from inspector.terminal_text import cells, clip, pad
 from inspector.tui.widgets.palette import Painted
 from inspector.tui.widgets.row_view import Mode
 
+APART = 30
+"""Cells from which a title that scrolls apart says so in a word."""
+
 
 class PaneTitles(Painted):
     """Two titles. A click on a tab asks for its pane."""
@@ -31,6 +34,8 @@ class PaneTitles(Painted):
     """
     titles: reactive[tuple[str, str]] = reactive(("", ""), layout=False)
     mode: reactive[Mode] = reactive("both", layout=False)
+    active: reactive[int] = reactive(-1, layout=False)
+    """The half that has the keys, where the halves scroll apart; -1: they stand together."""
 
     @dataclass
     class Asked(Message):
@@ -49,17 +54,31 @@ class PaneTitles(Painted):
         if self.mode != "both":
             left = cells(self._tab(0)) + 1
             self.post_message(self.Asked("left" if event.x < left else "right"))
+        elif self.active >= 0:
+            self.post_message(self.Asked("left" if event.x < self.size.width // 2 else "right"))
 
     def _both(self, width: int) -> Strip:
         half = (width - 2) // 2
-        left, right = self.titles
         return Strip(
             [
-                Segment(pad(f"  {clip(left, half - 2)}", half), self.paint("title")),
-                Segment("│", self.paint("divider")),
-                Segment(pad(f"  {clip(right, half - 2)}", half), self.paint("title")),
+                *self._title(0, half),
+                Segment("│" if self.active < 0 else "║", self.paint("divider")),
+                *self._title(1, half),
             ]
         )
+
+    def _title(self, place: int, width: int) -> list[Segment]:
+        """A title; where the halves scroll apart, with a mark, and the one that has the keys as chosen."""
+        if self.active < 0:
+            return [Segment(pad(f"  {clip(self.titles[place], width - 2)}", width), self.paint("title"))]
+        name = "chosen" if place == self.active else "title"
+        mark = " ⇕ apart" if width >= APART else " ⇕"
+        words = clip(self.titles[place], width - 3 - cells(mark))
+        return [
+            Segment(" ", self.paint("title")),
+            Segment(f" {words} ", self.paint(name)),
+            Segment(pad(mark, max(0, width - 3 - cells(words))), self.paint("quiet")),
+        ]
 
     def _tabs(self) -> Strip:
         chosen = 0 if self.mode == "left" else 1

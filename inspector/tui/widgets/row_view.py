@@ -211,7 +211,10 @@ class RowView(ScrollView, can_focus=True):
         self.relayout()
 
     def _row_at(self, event: events.MouseEvent) -> int | None:
-        y = event.y + round(self.scroll_y)
+        return self._row_on(event.y + round(self.scroll_y))
+
+    def _row_on(self, y: int) -> int | None:
+        """The row of a block on a display line."""
         if self.rows is None or y >= self.rows.total:
             return None
         row = self.rows.locate(y).row

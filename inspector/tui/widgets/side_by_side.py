@@ -11,17 +11,17 @@ from inspector.tui.aligned import aligned, away, gone, layered, shared
 from inspector.tui.finding.light import Light
 from inspector.tui.picture import Picture
 from inspector.tui.rows import Rows
+from inspector.tui.widgets.halves import Halves
 from inspector.tui.widgets.inked import Inked
 from inspector.tui.widgets.painter import Painter
 from inspector.tui.widgets.pane_lines import PaneLines
 from inspector.tui.widgets.pane_style import CSS, STYLES, style_of
-from inspector.tui.widgets.row_view import RowView
 
 NO_CHANGE = "this view holds everything as it was recorded"
 NO_DIFFERENCE = "both sides show every message alike"
 
 
-class SideBySide(RowView, Inked):
+class SideBySide(Halves, Inked):
     """Two sides of a picture, message by message; one of them where there is no room for both."""
 
     COMPONENT_CLASSES = {f"sbs--{name}" for name in STYLES}
@@ -37,6 +37,7 @@ class SideBySide(RowView, Inked):
     def open(self, rows: Rows) -> None:
         """Show another transcript, nothing of it yet."""
         self.rows, self.picture, self.lines = rows, None, None
+        self.join()
         self.painter = Painter(rows, self.style)
         self._following, self.cursor = True, 0
         self.relayout()
@@ -102,19 +103,23 @@ class SideBySide(RowView, Inked):
 
     def render_line(self, y: int) -> Strip:
         """One line of both panes."""
-        rows, lines, top = self.rows, self.lines, round(self.scroll_y)
-        width = self.size.width
-        if rows is None or lines is None or top + y >= rows.total:
+        lines, width = self.lines, self.size.width
+        if self.rows is None or lines is None:
             return Strip.blank(width, self.style("text"))
-        shown = lines if self.mode == "both" else (lines[self.mode == "right"],)
-        focus = rows.shown(self.cursor) if self.has_focus or self.attended else -1
-        sides = []
-        for pane in shown:
-            pane.alone, pane.focus = self.mode != "both", focus
-            sides.append(pane.line(top + y, top))
+        sides = [self._half_line(lines[place], y) for place in self.places]
         if len(sides) == 2:
-            sides.insert(1, self.painter.strip([("│", "divider")], 1))
+            divider = ("║", "divider-apart") if self.held else ("│", "divider")
+            sides.insert(1, self.painter.strip([divider], 1))
         return Strip.join(sides).adjust_cell_length(width, self.style("text"))
+
+    def _half_line(self, pane: PaneLines, y: int) -> Strip:
+        """One line of one pane, which may stand at a place of its own."""
+        rows, top = pane.rows, self.top(pane.place)
+        if top + y >= rows.total:
+            return self.painter.strip([], rows.columns.width)
+        pane.alone = self.mode != "both"
+        pane.focus = self.cursor_row(pane.place) if self.has_focus or self.attended else -1
+        return pane.line(top + y, top)
 
     def action_change(self, direction: int) -> None:
         """The cursor on the next (or previous) block that the sides show differently; a gone stretch counts once."""
