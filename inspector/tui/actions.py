@@ -46,6 +46,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("g", "ask_request", "go to request …", "Type the number of a request", REQUESTS),
     Action("n", "event(1)", "next compaction", "The next compaction or refusal, and what it changed", REQUESTS),
     Action("N", "event(-1)", "previous compaction", "The compaction or refusal before", REQUESTS),
+    Action("m", "lost(1)", "next loss", "The next request at which something that a person typed is lost", REQUESTS),
+    Action("M", "lost(-1)", "previous loss", "The request before at which typed text is lost", REQUESTS),
     Action(
         "t", "typed", "lost typed text", "Where a typed text was lost: request, layer, block; again: the next", REQUESTS
     ),
@@ -191,6 +193,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("i", "about", "about this session", "File, load report, how far the views may be believed", FILES),
     Action("e", "export", "export the policy", "Write the policy with its present knobs as YAML", FILES),
     Action("Z", "forget", "forget what was kept of this session", "It opens afresh next time", FILES),
+    Action("y", "copy", "copy …", "Block, message, view, request, its command or the policy, as text", FILES),
+    Action("ctrl+s", "save_screen", "save a picture", "The screen as SVG, in the working directory", FILES),
     Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", PROGRAM),
     Action("question_mark", "help", "help", "This list", PROGRAM),
     Action("q", "app.quit", "quit", "Leave; asks when pins are not saved", PROGRAM),

@@ -8,6 +8,7 @@ from itertools import pairwise
 from inspector.engine import EngineError, MessageViewLimitExceeded, Row, ToolProtocolError
 from inspector.policy.model import Drop, Limit, Policy, Summarise
 from inspector.tui.curve_beside import beside
+from inspector.tui.losing import Losing
 from inspector.tui.session import Session
 from inspector.tui.widgets.timeline_data import Mark, MarkKind, Threshold, TimelineData
 
@@ -17,14 +18,14 @@ LOST = 10**12
 """Weight of a mark at which messages were taken away, above any size."""
 
 
-def curve(session: Session, rows: Sequence[Row]) -> TimelineData:
-    """Every request of the session as the timeline wants it."""
+def curve(session: Session, rows: Sequence[Row], losses: Sequence[Losing] = ()) -> TimelineData:
+    """Every request of the session as the timeline wants it; `losses` where they are known already."""
     return TimelineData(
         transcript=tuple(row.transcript for row in rows),
         view=tuple(row.view for row in rows),
         unit=session.unit,
         thresholds=tuple(_thresholds(session.policy)),
-        marks=tuple(_marks(session, rows)),
+        marks=(*_marks(session, rows), *(Mark(loss.request, "loss", loss.layer, LOST) for loss in losses)),
         cursor=session.request,
         turns=tuple(row.turn for row in rows),
         approximate=session.approximate,

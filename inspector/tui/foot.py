@@ -28,14 +28,16 @@ class Offer(NamedTuple):
         return sum(cells(key.name) + 1 for key in self.keys) + cells(self.label) + 2
 
 
-HELP = Offer((Key("?", "help"),), "help", 9)
-QUIT = Offer((Key("q", "app.quit"),), "quit", 9)
+HELP = Offer((Key("?", "help"),), "help", 10)
+QUIT = Offer((Key("q", "app.quit"),), "quit", 10)
+COMMANDS = Offer((Key("ctrl+p", "app.command_palette"),), "commands", 9)
 POLICY = Offer((Key("p", "policy"),), "policy", 7)
 OPEN = Offer((Key("o", "open"),), "open", 4)
 
 PANES = (
     Offer((Key("←", "request(-1)"), Key("→", "request(1)")), "request", 8),
     Offer((Key("n", "event(1)"), Key("N", "event(-1)")), "compaction", 3),
+    Offer((Key("M", "lost(-1)"), Key("m", "lost(1)")), "loss", 2),
     Offer((Key(",", "step(-1)"), Key(".", "step(1)")), "layer", 8),
     Offer((Key("/", "search"),), "search", 3),
     Offer((Key("a", "knobs"),), "knobs", 7),
@@ -44,8 +46,9 @@ PANES = (
     POLICY,
     OPEN,
     Offer((Key("e", "export"),), "export", 2),
-    Offer((Key("ctrl+p", "app.command_palette"),), "commands", 1),
+    Offer((Key("y", "copy"),), "copy", 2),
     HELP,
+    COMMANDS,
     QUIT,
 )
 """While the panes (or anything but the knobs) have the keys."""
@@ -60,6 +63,7 @@ COMPARE = (
     *PANES[6:7],
     POLICY,
     HELP,
+    COMMANDS,
     QUIT,
 )
 """While A is held and the panes have the keys."""
@@ -73,6 +77,7 @@ KNOBS = (
     Offer((Key("esc", "layer_end"),), "back", 7),
     Offer((Key("a", "knobs"),), "hide", 3),
     HELP,
+    COMMANDS,
     QUIT,
 )
 """While the knobs have the keys."""
@@ -85,6 +90,7 @@ DURABLE = (
     Offer((Key("S", "save_durable"),), "save", 7),
     Offer((Key("esc", "layer_end"),), "back", 8),
     HELP,
+    COMMANDS,
     QUIT,
 )
 """While the durable state has the keys."""
@@ -98,6 +104,7 @@ LAYERS = (
     Offer((Key("e", "export"),), "export", 3),
     Offer((Key("esc", "layer_end"),), "back", 7),
     HELP,
+    COMMANDS,
     QUIT,
 )
 """While the layer list has the keys."""
@@ -109,6 +116,7 @@ SEARCH = (
     Offer((Key("ctrl+l", "left"),), "where lost", 6),
     Offer((Key("ctrl+↑", "recall(1)"),), "older search", 3),
     Offer((Key("esc", "layer_end"),), "close", 9),
+    COMMANDS,
 )
 """While a query is typed."""
 
@@ -122,6 +130,8 @@ HITS = (
     Offer((Key("←", "request(-1)"), Key("→", "request(1)")), "request", 5),
     Offer((Key("esc", "layer_end"),), "close", 9),
     HELP,
+    COMMANDS,
+    QUIT,
 )
 """While the list of hits has the keys."""
 
@@ -134,11 +144,12 @@ FOUND = (
     Offer((Key(",", "step(-1)"), Key(".", "step(1)")), "layer", 4),
     Offer((Key("esc", "layer_end"),), "close the search", 9),
     HELP,
+    COMMANDS,
     QUIT,
 )
 """While the panes have the keys and the search is open."""
 
-EMPTY = (OPEN._replace(rank=9), HELP, QUIT)
+EMPTY = (OPEN._replace(rank=9), HELP, COMMANDS, QUIT)
 """While no session is open."""
 
 

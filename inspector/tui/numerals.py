@@ -29,3 +29,11 @@ def short(number: int, approximate: bool = False) -> str:
         if power > 1 and (abs(value) < 999.5 or unit == "G"):
             return f"{sign}{value:.0f}{unit}"
     return f"{sign}{number}"
+
+
+def in_bytes(size: int) -> str:
+    """A size as people say it: `987 bytes`, `84.1 kB`, `1.2 GB`."""
+    for unit, step in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if size >= step:
+            return f"{size / step:,.1f} {unit}"
+    return f"{size:,} bytes"

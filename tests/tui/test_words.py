@@ -139,6 +139,8 @@ def test_help_and_quit_are_offered_last_to_go(offers: tuple[foot.Offer, ...], wi
     assert sum(offer.width for offer in kept) <= max(width, kept[0].width)
     if width >= 40:
         assert {foot.HELP, foot.QUIT} <= set(kept)
+    if width >= 60:
+        assert foot.COMMANDS in kept
     at = 0
     for offer in kept:
         assert foot.key_at(kept, at + 1) == offer.keys[0]

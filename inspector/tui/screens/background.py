@@ -34,6 +34,8 @@ WORK = {
     "facts": "the differences could not be worked out",
     "sift": "the fates of what was found could not be worked out",
     "left": "it could not be found out where the block left the views",
+    "copy": "the copy could not be made",
+    "losses": "losses of typed text could not be looked for",
     "trace": "it could not be found out where a text was lost",
 }
 """Group of workers → what did not come about when one of them fails."""

@@ -68,7 +68,7 @@ class Choices(Loading, Resuming):
             self.say("the recorded view is no policy that could be exported: choose one with p")
             return
         policy = self.session.policy
-        self.app.push_screen(Export(policy, dump(policy)), self._exported)
+        self.app.push_screen(Export(policy, dump(policy), self.session.transcript.path), self._exported)
 
     def action_help(self) -> None:
         """Show all keys."""

@@ -15,6 +15,7 @@ from textual.worker import Worker, WorkerState, get_current_worker
 
 from inspector.terminal_text import clip
 from inspector.transcript.line_file import LineFile, Row
+from inspector.tui.numerals import in_bytes
 from inspector.tui.parts import Part
 from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.line_view import LineView
@@ -95,7 +96,7 @@ class Lines(Screen[None]):
         where = "end" if end >= size else f"{100 * end / size:.0f}%"
         self.query_one("#lines-title", Line).parts = (
             Part(clip(self._file_name, 80), "strong", 9),
-            Part(f"  {_bytes(size)}", "quiet", 6),
+            Part(f"  {in_bytes(size)}", "quiet", 6),
             Part(f" · {self._lines()}", "quiet", 4),
             Part(f"  {self._remark}", "bad", 8),
             Part(f"  {self.file.notice}", "warn", 5),
@@ -240,11 +241,3 @@ class Lines(Screen[None]):
         """The file went away, or cannot be read any more."""
         if event.state is WorkerState.ERROR:
             self._tell(f"the file cannot be read: {clip(str(event.worker.error), 120)}")
-
-
-def _bytes(size: int) -> str:
-    """A size as people say it."""
-    for unit, step in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
-        if size >= step:
-            return f"{size / step:,.1f} {unit}"
-    return f"{size:,} bytes"

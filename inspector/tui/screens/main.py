@@ -21,9 +21,11 @@ from inspector.tui.rows import Rows
 from inspector.tui.screens.background import Background
 from inspector.tui.screens.choices import Choices
 from inspector.tui.screens.comparing import Comparing
+from inspector.tui.screens.copying import Copying
 from inspector.tui.screens.evidencing import Evidencing
 from inspector.tui.screens.facts import Facts
 from inspector.tui.screens.layering import Layering
+from inspector.tui.screens.losses import Losses
 from inspector.tui.screens.moving import Moving
 from inspector.tui.screens.parting import Parting
 from inspector.tui.screens.searching import Searching
@@ -55,7 +57,20 @@ WIDE = 100
 
 
 class MainScreen(
-    Moving, Turning, Layering, Watching, Typed, Searching, Evidencing, Parting, Facts, Comparing, Choices, Background
+    Losses,
+    Copying,
+    Moving,
+    Turning,
+    Layering,
+    Watching,
+    Typed,
+    Searching,
+    Evidencing,
+    Parting,
+    Facts,
+    Comparing,
+    Choices,
+    Background,
 ):
     """Draws the session. Everything that changes it is in the parts that this class is made of."""
 
@@ -165,6 +180,7 @@ class MainScreen(
         """Another session: show it from its last request on."""
         self.session, self.totals, self.totals_of, self.certificate = session, (), None, None
         self.loss = self._traced = self._tour = self._after = None
+        self.forget_losses()
         self.forget_search()
         self.remove_class("-empty")
         self._show_foot()
@@ -233,6 +249,7 @@ class MainScreen(
     def changed(self) -> None:
         """Another policy or knob: worked out once for all the keys that wait."""
         self.stop_totals()
+        self.forget_losses()
         if not self._due:
             self._due = True
             self.call_later(self._recompute)
@@ -255,6 +272,8 @@ class MainScreen(
 
     def action_layer_end(self) -> None:
         """Escape: give up reading, then out of the knobs, then back to the finished view."""
+        if self.give_up():
+            return
         if self.cancel_load():
             self._show_or_wait()
             if self.session is None:
@@ -282,9 +301,10 @@ class MainScreen(
         if better:
             self._show_or_wait()
         if self.session is not None:
-            self.query_one(Timeline).show(curve.curve(self.session, self.totals))
+            self._show_timeline()
             self._show_header()
             self.trace_soon()
+            self.look_for_losses()
             self._show_status()
             self.start_held()
 
@@ -292,7 +312,17 @@ class MainScreen(
         """A is another policy, or has other numbers."""
         self._show_foot()
         if self.session is not None and self._show_or_wait() and self.totals:
-            self.query_one(Timeline).show(curve.curve(self.session, self.totals))
+            self._show_timeline()
+
+    def losses_known(self) -> None:
+        """Losses of typed text are marked in the timeline."""
+        self._show_timeline()
+
+    def _show_timeline(self) -> None:
+        session = self.session
+        if session is not None:
+            losses = self.losses if self.losses_of is session.replay else ()
+            self.query_one(Timeline).show(curve.curve(session, self.totals, losses))
 
     def waiting(self, text: str) -> None:
         """Something takes a while."""
@@ -386,7 +416,8 @@ class MainScreen(
         elif session is None:
             line.parts = ()
         elif not session.pending:
-            line.parts = (*apart.step(session), *status(session, self.loss, apart.typed(session)), *self._knob())
+            said = (*apart.step(session), *status(session, self.loss, apart.typed(session)))
+            line.parts = (*self.task_told(), *said, *self._knob())
 
     def _show_foot(self) -> None:
         comparing = self.session is not None and self.session.held is not None

@@ -44,7 +44,8 @@ class Timeline(Painted, can_focus=True):
         f"timeline--{name}"
         for name in (
             *("ground", "column", "view", "past", "beside", "cursor", "refused", "soft", "hard", "window"),
-            *("refusal", "compaction", "recorded", "housekeeping", "again", "label", "caption", "strong", "pointer"),
+            *("refusal", "loss", "compaction", "recorded", "housekeeping", "again"),
+            *("label", "caption", "strong", "pointer"),
         )
     }
     DEFAULT_CSS = """
@@ -61,6 +62,7 @@ class Timeline(Painted, can_focus=True):
         & .timeline--hard { color: $error; }
         & .timeline--window { color: $text-muted; }
         & .timeline--refusal { color: $error; text-style: bold; }
+        & .timeline--loss { color: $warning; text-style: bold; }
         & .timeline--compaction { color: $fate-summarised; text-style: bold; }
         & .timeline--recorded { color: $secondary; text-style: bold; }
         & .timeline--housekeeping { color: $text-muted; text-style: bold; }

@@ -26,15 +26,16 @@ from inspector.tui.widgets.timeline_line import over
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 LINES: dict[LimitKind, str] = {"soft": "╌", "hard": "─", "window": "┈"}
-SIGNS: dict[MarkKind, str] = {"refusal": "✖", "compaction": "◆", "recorded": "◇", "housekeeping": "·"}
+SIGNS: dict[MarkKind, str] = {"refusal": "✖", "loss": "!", "compaction": "◆", "recorded": "◇", "housekeeping": "·"}
 WORDS: dict[MarkKind, str] = {
     "refusal": "refused",
+    "loss": "typed text lost",
     "compaction": "compacted",
     "recorded": "compacted in the record",
     "housekeeping": "housekeeping",
 }
 LEGEND: dict[MarkKind, str] = {**WORDS, "recorded": "recorded"}
-AT_CURSOR: dict[MarkKind, str] = {"refusal": "⊗", "compaction": "◈", "recorded": "◈", "housekeeping": "▲"}
+AT_CURSOR: dict[MarkKind, str] = {"refusal": "⊗", "loss": "⚠", "compaction": "◈", "recorded": "◈", "housekeeping": "▲"}
 """A mark under the cursor, to be told from others without colour."""
 CURSOR, AGAIN = "▲", "┄"
 _MARKS = {*SIGNS.values(), *AT_CURSOR.values()}

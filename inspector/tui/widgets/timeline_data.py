@@ -9,11 +9,11 @@ from itertools import pairwise
 from math import log
 from typing import Literal, NamedTuple
 
-MarkKind = Literal["refusal", "compaction", "recorded", "housekeeping"]
+MarkKind = Literal["refusal", "loss", "compaction", "recorded", "housekeeping"]
 LimitKind = Literal["soft", "hard", "window"]
 Scale = Literal["view", "all", "log"]
 
-URGENCY: tuple[MarkKind, ...] = ("refusal", "compaction", "recorded", "housekeeping")
+URGENCY: tuple[MarkKind, ...] = ("refusal", "loss", "compaction", "recorded", "housekeeping")
 """Which mark is shown when several fall into one column."""
 
 WIDEST = 6
