@@ -39,6 +39,11 @@ class Past:
         self.at = goal
         return self.texts[goal] if goal >= 0 else ""
 
+    def typed(self, text: str) -> None:
+        """Something else than the query that was recalled: the way back begins anew."""
+        if self.at >= 0 and text != self.texts[self.at]:
+            self.at = -1
+
     def add(self, text: str) -> None:
         """A query was used."""
         self.texts, self.at = remembered(text), -1

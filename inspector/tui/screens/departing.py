@@ -81,7 +81,7 @@ class Departing(Stage):
         self.say("given up: it was not found out where the block left the views")
         return True
 
-    @work(thread=True, exclusive=True, group="left", exit_on_error=False)
+    @work(thread=True, exclusive=True, group="left", exit_on_error=False, description="left")
     def _look_for(self, replay: Replay, block: int, fired: list[int] | None) -> None:
         worker = get_current_worker()
         stop = replays.resting(lambda: worker.is_cancelled)

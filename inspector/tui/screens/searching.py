@@ -35,7 +35,7 @@ class Searching(Seeking):
             panel.add_class("-open")
             self.add_class("-searching")
             panes.attended = True
-            self._seek(panel.input.value)
+            self.seek(panel.input.value)
 
     def close_search(self) -> bool:
         """Give up looking for the request at which a block left, else put the panel away; False when there is none."""
@@ -44,14 +44,13 @@ class Searching(Seeking):
             return True
         if not panel.open:
             return False
-        self.workers.cancel_group(self, "search")
         self._keep_query()
+        self.stop_seeking()
         panel.remove_class("-open")
         self.remove_class("-searching")
         panes.attended = False
         panes.mark(None)
         panes.focus()
-        self._go_when_found = 0
         return True
 
     def _keep_query(self) -> None:
@@ -109,10 +108,7 @@ class Searching(Seeking):
     @on(Input.Submitted, "#query")
     def query_entered(self) -> None:
         """Enter: to the chosen hit, as soon as there is one."""
-        if self.search_panel.list.hits:
-            self.action_jump()
-        elif self._found is not None and not self._found.done:
-            self._go_when_found = 1
+        self.action_jump()
 
     @on(HitList.Pointed)
     def hit_pointed(self, event: HitList.Pointed) -> None:
@@ -124,7 +120,9 @@ class Searching(Seeking):
 
     def action_jump(self) -> None:
         """To the chosen hit: its block unfolded so that the match is in sight, the keys back to the panes."""
-        if self.search_panel.list.chosen is not None:
+        if self._found is None or not self.search_panel.list.hits:
+            self._when_found = self.action_jump if self.seeking else None
+        else:
             self._keep_query()
             self._show_hit()
             self.query_one(SideBySide).focus()
@@ -139,11 +137,11 @@ class Searching(Seeking):
             return
         self._open_panel()
         hits = panel.list.hits
-        if hits:
+        if self._found is None or not hits:
+            self._when_found = (lambda: self.action_found(direction)) if self.seeking else None
+        else:
             panel.list.select(nearest(list(hits), panes.rows.block_at(panes.cursor), direction))
             self._show_hit()
-        elif self._found is None or not self._found.done:
-            self._go_when_found = direction
 
     def _show_hit(self) -> None:
         """The match of the chosen hit in sight, and where it is in words."""

@@ -56,19 +56,22 @@ class HitList(Painted, can_focus=True):
         self.transcript: Transcript | None = None
         self.standing: Callable[[Hit], Standing] | None = None
         """What became of a hit in the view that is shown."""
+        self._question: tuple[Transcript, Light, Callable[[Hit], Standing]] | None = None
         self._rows: dict[tuple[Hit, int], HitRow] = {}
 
     # ---------------------------------------------------------------- what the screen says
 
     def look_for(self, transcript: Transcript, light: Light, standing: Callable[[Hit], Standing]) -> None:
-        """Another question: no hits yet."""
-        self.transcript, self.light, self.standing = transcript, light, standing
-        self._rows.clear()
-        self.cursor = self.top = 0
-        self.show(())
+        """Another question. The hits of the last one stay in sight until there is an answer: nothing flickers."""
+        self._question = transcript, light, standing
 
     def show(self, hits: Sequence[Hit]) -> None:
         """These hits; the chosen one stays chosen, when it is still among them."""
+        if self._question is not None:
+            self.transcript, self.light, self.standing = self._question
+            self._question, self.hits = None, ()
+            self._rows.clear()
+            self.cursor = self.top = 0
         chosen = self.chosen
         self.hits = hits
         if chosen is not None and (self.cursor >= len(hits) or hits[self.cursor].block != chosen.block):
