@@ -237,7 +237,7 @@ def test_hits_are_counted_by_what_became_of_them(samples: dict[str, Path]) -> No
     assert sum(counts.values()) == len(hits)
     assert counts["dropped"] == sum(state.fate is Fate.DROPPED and state.group != "later" for state in states)
     assert counts["dropped"]
-    assert states[0] == Standing(Fate.DROPPED, "dropped")
+    assert states[0] == Standing(Fate.DROPPED, "dropped", "prune")
     assert states[0].fits(frozenset(["dropped"]))
     assert not states[0].fits(frozenset(["kept"]))
 
