@@ -27,15 +27,16 @@ class Line(NamedTuple):
     exact: bool
 
 
-def read_lines(file: Iterable[bytes], problems: Problems) -> Iterator[Line]:
+def read_lines(file: Iterable[bytes], problems: Problems, lines: int = 0, start: int = 0) -> Iterator[Line]:
     """The objects of a line format in order; everything dropped, repaired or half written goes to `problems`.
 
-    `file` gives physical lines with their `\\n` (an open binary file does). The fast path is one call of orjson a line.
+    `file` gives physical lines with their `\\n` (an open binary file does), `lines` and `start` say how many lines and
+    bytes are before them. The fast path is one call of orjson a line.
     """
     loads = orjson.loads
     keep = keeping()
     make = tuple.__new__  # a NamedTuple without the cost of its own constructor; this loop is the floor of loading
-    number = offset = held_from = 0
+    number, offset, held_from = lines, start, 0
     held: list[_Raw] = []
     for raw in file:
         number += 1
@@ -66,6 +67,32 @@ def read_lines(file: Iterable[bytes], problems: Problems) -> Iterator[Line]:
     problems.lines, problems.bytes = number, offset
     if held:
         yield from _settle(held, problems, last=True)
+
+
+def settled(lines: Iterable[bytes]) -> int:
+    """How many of these lines stand on their own, whatever comes after them.
+
+    A line that does not parse may be the beginning of an object over several lines, and is undecided until another
+    object follows.
+    """
+    count = done = held = size = 0
+    for raw in lines:
+        count += 1
+        try:
+            value = orjson.loads(raw)
+        except orjson.JSONDecodeError:
+            if not held and raw.isspace():
+                done = count
+                continue
+            held, size = held + 1, size + len(raw)
+            if held < _JOIN_LINES and size < _JOIN_BYTES:
+                continue
+        else:
+            if held and (not isinstance(value, dict) or not value):
+                held, size = held + 1, size + len(raw)
+                continue
+        done, held, size = count, 0, 0
+    return done
 
 
 class _Raw(NamedTuple):

@@ -13,11 +13,12 @@ import orjson
 
 from inspector.transcript.collector import collector_paused
 from inspector.transcript.errors import TranscriptError, TranscriptUnsupported
-from inspector.transcript.formats.claude_code.read import read_claude_code
+from inspector.transcript.formats.claude_code.read import ClaudeCodeLines
 from inspector.transcript.formats.claude_code.records import blocks_of_claude_code
 from inspector.transcript.formats.document import is_message_list, read_document
-from inspector.transcript.formats.events import blocks_of_event, read_events
-from inspector.transcript.formats.message_lines import read_body_lines, read_message_lines
+from inspector.transcript.formats.events import EventLines, blocks_of_event
+from inspector.transcript.formats.growth import Growth
+from inspector.transcript.formats.message_lines import MessageLines, read_body_lines
 from inspector.transcript.formats.message_list import blocks_of_record
 from inspector.transcript.formats.plain import plain_json
 from inspector.transcript.formats.sniff import LOOK, Recogniser, recognise
@@ -97,21 +98,27 @@ def _lines(file: BinaryIO, name: str, leaf: str | None, sidechain: str | None) -
         raise TranscriptError(_UNKNOWN)
     if not row.kind:
         raise TranscriptUnsupported(f"this is {row.name}; that format is not supported yet")
-    if row.kind != CLAUDE_CODE:
-        return _messages(file, name, row)
-    problems = Problems()
-    store = store_for(file, name, blocks_of_claude_code)
-    return read_claude_code(read_lines(file, problems), problems, store, Path(name) if name else None, leaf, sidechain)
+    reader = reader_of(row, file, name)
+    if reader is None:
+        problems = Problems()
+        return read_body_lines(read_lines(file, problems), problems)
+    reader.read(read_lines(file, reader.problems))
+    if isinstance(reader, ClaudeCodeLines) and (leaf or sidechain):
+        return reader.branch(leaf, sidechain)
+    return reader.transcript()
 
 
-def _messages(file: BinaryIO, name: str, row: Recogniser) -> Transcript:
+def reader_of(row: Recogniser, file: BinaryIO, name: str) -> Growth | None:
+    """What reads the lines of a format; None where one line is all there is."""
     problems = Problems()
-    lines = read_lines(file, problems)
-    if row.kind == "body":
-        return read_body_lines(lines, problems)
+    if row.kind == CLAUDE_CODE:
+        store = store_for(file, name, blocks_of_claude_code)
+        return ClaudeCodeLines(problems, store, Path(name) if name else None)
     if row.kind == "events":
-        return read_events(lines, problems, store_for(file, name, blocks_of_event))
-    return read_message_lines(lines, problems, store_for(file, name, blocks_of_record))
+        return EventLines(problems, store_for(file, name, blocks_of_event))
+    if row.kind == "messages":
+        return MessageLines(problems, store_for(file, name, blocks_of_record))
+    return None
 
 
 def _sniff(file: BinaryIO) -> Recogniser | None:

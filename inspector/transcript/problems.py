@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from inspector.transcript.model import LoadProblem, LoadReport
 
 LIMIT = 10_000
 """Problems listed one by one; what comes after is counted by kind."""
+
+
+class Mark(NamedTuple):
+    """A place in a report that is being written."""
+
+    found: int
+    records: Counter[str]
+    lines: int
+    bytes: int
+    more: Counter[str]
 
 
 @dataclass(slots=True)
@@ -27,6 +38,20 @@ class Problems:
             self.found.append(LoadProblem(line, kind, reason, size))
         else:
             self.more[kind] += 1
+
+    def mark(self) -> Mark:
+        """Where the report is now, to go back to."""
+        return Mark(len(self.found), Counter(self.records), self.lines, self.bytes, Counter(self.more))
+
+    def back(self, mark: Mark) -> None:
+        """Forget what was noted since."""
+        del self.found[mark.found :]
+        self.records, self.lines, self.bytes, self.more = (
+            Counter(mark.records),
+            mark.lines,
+            mark.bytes,
+            Counter(mark.more),
+        )
 
     def report(self) -> LoadReport:
         """The finished report, problems by line."""

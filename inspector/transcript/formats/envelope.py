@@ -32,6 +32,19 @@ class Envelopes:
         self.session = session
         self.last = 0
         self._ids: set[str] = set()
+        self._new: list[str] | None = None
+        """Ids since the mark, where there is one."""
+
+    def mark(self) -> tuple[str, int]:
+        """Where the check is now, to go back to; from here on, ids that are new are noted."""
+        self._new = []
+        return self.session, self.last
+
+    def back(self, mark: tuple[str, int]) -> None:
+        """Forget the events since."""
+        self.session, self.last = mark
+        self._ids.difference_update(self._new or ())
+        self._new = None
 
     def faults(self, record: dict[str, Any]) -> list[Fault]:
         """What is wrong with the next event. After a gap the count goes on from the event that was met."""
@@ -45,6 +58,8 @@ class Envelopes:
         if identity in self._ids:
             return [Fault("duplicate-event", "an earlier event has the same event_id", fatal=True)]
         self._ids.add(identity)
+        if self._new is not None:
+            self._new.append(identity)
         expected, self.last = self.last + 1, sequence
         found = []
         if sequence != expected:

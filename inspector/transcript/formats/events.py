@@ -13,6 +13,7 @@ from typing import Any
 
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.envelope import Envelopes, has_zone
+from inspector.transcript.formats.growth import Back
 from inspector.transcript.formats.message_list import MessageList, blocks_of_record
 from inspector.transcript.lines import Line
 from inspector.transcript.make import make_message
@@ -33,24 +34,45 @@ def blocks_of_event(record: dict[str, Any]) -> tuple[Block, ...]:
     return blocks_of_record(message) if isinstance(message, dict) else ()
 
 
-def read_events(lines: Iterable[Line], problems: Problems, store: Store | None) -> Transcript:
+class EventLines:
     """The events of one session. `Message.extra` holds the envelope, `sequence` and `event_id` among it."""
-    envelopes = Envelopes()
-    gathered = MessageList(problems, store)
-    messages = gathered.messages
-    for line in lines:
-        record = line.value
-        faults = envelopes.faults(record)
-        for fault in faults:
-            problems.add(line.line, fault.kind, fault.reason, line.length)
-        if any(fault.fatal for fault in faults):
-            continue
-        before = len(messages)
-        gathered.add(record["message"], line)
-        if len(messages) > before:
-            timed = not faults or has_zone(record.get("timestamp"))
-            messages[-1] = _enveloped(messages[-1], record, record["timestamp"] if timed else "")
-    return gathered.transcript(session=envelopes.session, format=FORMATS[gathered.openai])
+
+    def __init__(self, problems: Problems, store: Store | None) -> None:
+        self.problems = problems
+        self._envelopes = Envelopes()
+        self._gathered = MessageList(problems, store)
+
+    def read(self, lines: Iterable[Line]) -> None:
+        """Take lines, the first ones or more of them."""
+        check, gathered, problems = self._envelopes.faults, self._gathered, self.problems
+        messages = gathered.messages
+        for line in lines:
+            record = line.value
+            faults = check(record)
+            for fault in faults:
+                problems.add(line.line, fault.kind, fault.reason, line.length)
+            if any(fault.fatal for fault in faults):
+                continue
+            before = len(messages)
+            gathered.add(record["message"], line)
+            if len(messages) > before:
+                timed = not faults or has_zone(record.get("timestamp"))
+                messages[-1] = _enveloped(messages[-1], record, record["timestamp"] if timed else "")
+
+    def transcript(self) -> Transcript:
+        """What was read so far."""
+        return self._gathered.transcript(session=self._envelopes.session, format=FORMATS[self._gathered.openai])
+
+    def mark(self) -> Back:
+        """Where it stands; calling the answer goes back there."""
+        problems, gathered, envelopes = self.problems.mark(), self._gathered.mark(), self._envelopes.mark()
+
+        def back() -> None:
+            self.problems.back(problems)
+            self._gathered.back(gathered)
+            self._envelopes.back(envelopes)
+
+        return back
 
 
 def _enveloped(message: Message, record: dict[str, Any], timestamp: str) -> Message:

@@ -14,6 +14,12 @@ class OldCalls:
         self._count = 0
         self._open: dict[str, list[str]] = {}
 
+    def copy(self) -> OldCalls:
+        """The same calls open."""
+        made = OldCalls()
+        made._count, made._open = self._count, {name: list(ids) for name, ids in self._open.items()}
+        return made
+
     @staticmethod
     def concern(record: dict[str, Any]) -> bool:
         return record.get("role") == "function" or isinstance(record.get("function_call"), dict)

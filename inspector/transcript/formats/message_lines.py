@@ -7,6 +7,7 @@ from typing import Any
 
 from inspector.transcript.errors import TranscriptError
 from inspector.transcript.formats.document import is_body, read_document
+from inspector.transcript.formats.growth import Back
 from inspector.transcript.formats.message_list import MessageList
 from inspector.transcript.lines import Line
 from inspector.transcript.model import Transcript
@@ -14,18 +15,39 @@ from inspector.transcript.problems import Problems
 from inspector.transcript.store import Store
 
 
-def read_message_lines(lines: Iterable[Line], problems: Problems, store: Store | None) -> Transcript:
+class MessageLines:
     """Each line a message."""
-    gathered = MessageList(problems, store)
-    tools: tuple[dict[str, Any], ...] = ()
-    for line in lines:
-        if _is_header(line.value):
-            problems.records["header"] += 1
-            tools = _tools(line.value) or tools
-            gathered.add_system(line.value.get("system"), line)
-        else:
-            gathered.add(line.value, line)
-    return gathered.transcript(tools=tools)
+
+    def __init__(self, problems: Problems, store: Store | None) -> None:
+        self.problems = problems
+        self._gathered = MessageList(problems, store)
+        self._tools: tuple[dict[str, Any], ...] = ()
+
+    def read(self, lines: Iterable[Line]) -> None:
+        """Take lines, the first ones or more of them."""
+        gathered, records = self._gathered, self.problems.records
+        for line in lines:
+            if _is_header(line.value):
+                records["header"] += 1
+                self._tools = _tools(line.value) or self._tools
+                gathered.add_system(line.value.get("system"), line)
+            else:
+                gathered.add(line.value, line)
+
+    def transcript(self) -> Transcript:
+        """What was read so far."""
+        return self._gathered.transcript(tools=self._tools)
+
+    def mark(self) -> Back:
+        """Where it stands; calling the answer goes back there."""
+        problems, gathered, tools = self.problems.mark(), self._gathered.mark(), self._tools
+
+        def back() -> None:
+            self.problems.back(problems)
+            self._gathered.back(gathered)
+            self._tools = tools
+
+        return back
 
 
 def read_body_lines(lines: Iterable[Line], problems: Problems) -> Transcript:

@@ -94,6 +94,15 @@ class MessageList:
         self.problems.records[str(kind)] += 1
         self.problems.add(line, "unknown-record", f"not a message (role or type {str(kind)[:40]!r})")
 
+    def mark(self) -> tuple[int, bool, OldCalls]:
+        """Where the list is now, to go back to."""
+        return len(self.messages), self.openai, self._old_calls.copy()
+
+    def back(self, mark: tuple[int, bool, OldCalls]) -> None:
+        """Forget the messages since."""
+        count, self.openai, self._old_calls = mark
+        del self.messages[count:]
+
     def transcript(self, **fields: Any) -> Transcript:
         """What was gathered, with the fields that the container knows."""
         name = "openai" if self.openai else "anthropic"

@@ -10,7 +10,7 @@ from inspector.transcript.model import Author, Block, Message, Role, Usage
 class Draft:
     """A message while its lines are gathered. `results` is the user message that answers a reply's calls."""
 
-    __slots__ = ("answers", "blocks", "interrupts", "nodes", "results", "role", "usage")
+    __slots__ = ("answers", "blocks", "interrupts", "nodes", "place", "results", "role", "usage")
 
     def __init__(self, role: Role, nodes: list[Node], blocks: list[Block]) -> None:
         self.role = role
@@ -21,6 +21,8 @@ class Draft:
         self.answers: list[tuple[int, Block]] = []
         """Results with the place of their call in the reply."""
         self.interrupts = False
+        self.place = 0
+        """Which one it is."""
 
 
 def finished(number: int, draft: Draft) -> Message:

@@ -9,6 +9,7 @@ from inspector.transcript.formats.claude_code.draft import Draft, finished
 from inspector.transcript.formats.claude_code.records import Node
 from inspector.transcript.formats.usage import larger
 from inspector.transcript.model import Message
+from inspector.transcript.same import with_old
 
 
 @dataclass(slots=True)
@@ -28,8 +29,14 @@ class Merger:
         self._open: dict[str, Draft] = {}
         self._calls: dict[str, tuple[Draft, int]] = {}
         self._marks: list[tuple[Node, int]] = []
+        self._changed = 0
+        """The first draft that is another since the messages were made."""
+        self._starts: list[int] = []
+        """The first message of each draft."""
+        self._merged = Merged([], {}, [])
 
     def merge(self, nodes: Iterable[Node]) -> Merged:
+        """Messages of the nodes; called again with the nodes that follow, of all of them."""
         for node in nodes:
             if node.key:
                 self._reply(node)
@@ -38,8 +45,15 @@ class Merger:
             elif node.subtype in ("compact_boundary", "microcompact_boundary"):
                 self._mark(node)
             elif node.blocks:
-                self._drafts.append(Draft("user", [node], list(node.blocks)))
+                self._begin(Draft("user", [node], list(node.blocks)))
         return self._finish()
+
+    def _begin(self, draft: Draft) -> None:
+        draft.place = len(self._drafts)
+        self._drafts.append(draft)
+
+    def _change(self, draft: Draft) -> None:
+        self._changed = min(self._changed, draft.place)
 
     def _mark(self, node: Node) -> None:
         self._marks.append((node, len(self._drafts)))
@@ -51,9 +65,10 @@ class Merger:
         draft = self._open.get(key)
         if draft is None:
             draft = self._open[key] = Draft("assistant", [node], [])
-            self._drafts.append(draft)
+            self._begin(draft)
         else:
             draft.nodes.append(node)
+            self._change(draft)
         for block in node.blocks:
             if block.kind == "tool_use" and block.tool_id:
                 if block.tool_id in self._calls and self._calls[block.tool_id][0] is draft:
@@ -71,7 +86,7 @@ class Merger:
             return
         if node.author == "human":
             self._open.clear()  # a new prompt: whatever comes now is no line of an earlier reply
-        self._drafts.append(Draft("user", [node], list(node.blocks)))
+        self._begin(Draft("user", [node], list(node.blocks)))
 
     def _awaits_summary(self) -> bool:
         """Whether the last boundary has not had its summary yet."""
@@ -92,6 +107,7 @@ class Merger:
             reply, place = home, -1
             if block.kind == "tool_result":
                 reply, place = self._calls.get(block.tool_id, (home, -1))
+            self._change(reply)
             results = reply.results
             if results is None:
                 results = reply.results = Draft("user", [node], [])
@@ -103,11 +119,15 @@ class Merger:
                 results.blocks.append(block)
 
     def _finish(self) -> Merged:
-        messages: list[Message] = []
-        positions: dict[str, int] = {}
-        starts: list[int] = []
-        reply: Draft | None = None
-        for draft in self._drafts:
+        """Make the messages of the drafts that are new or another than before."""
+        first, starts = self._changed, self._starts
+        messages, positions = self._merged.messages, self._merged.positions
+        kept = starts[first] if first < len(starts) else len(messages)
+        old = messages[kept:]
+        del messages[kept:], starts[first:]
+        before = (self._drafts[place] for place in range(first - 1, -1, -1))
+        reply = next((draft for draft in before if draft.role == "assistant"), None)
+        for draft in self._drafts[first:]:
             starts.append(len(messages))
             if draft.role == "assistant":
                 reply = draft
@@ -118,8 +138,12 @@ class Merger:
                     if self._marks:
                         positions.update(dict.fromkeys([node.uuid for node in part.nodes], len(messages)))
                     messages.append(finished(len(messages) + 1, part))
-        starts.append(len(messages))
-        return Merged(messages, positions, [(node, starts[at]) for node, at in self._marks])
+        if old:
+            messages[kept:] = with_old(messages[kept:], old)
+        self._changed = len(self._drafts)
+        ends = [*starts, len(messages)] if self._marks else []
+        self._merged = Merged(messages, positions, [(node, ends[at]) for node, at in self._marks])
+        return self._merged
 
 
 def _interrupts(node: Node, reply: Draft) -> bool:

@@ -2,55 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from inspector.transcript.errors import TranscriptError
-from inspector.transcript.formats.claude_code.branch import BranchNodes
-from inspector.transcript.formats.claude_code.compactions import compactions
-from inspector.transcript.formats.claude_code.forks import other_branches
-from inspector.transcript.formats.claude_code.merge import Merger
 from inspector.transcript.formats.claude_code.records import Node, blocks_of_claude_code
 from inspector.transcript.formats.claude_code.session import Session
+from inspector.transcript.formats.claude_code.shown import Shown
 from inspector.transcript.formats.claude_code.subagents import beside, groups, inline
-from inspector.transcript.formats.claude_code.tree import Tree
+from inspector.transcript.formats.growth import Back
 from inspector.transcript.lines import Line, read_lines
-from inspector.transcript.model import Sidechain, Transcript
+from inspector.transcript.model import Message, Sidechain, Transcript
 from inspector.transcript.problems import Problems
+from inspector.transcript.same import with_old
 from inspector.transcript.store import Store, store_for
 
-FORMAT = "claude-code"
 
+class ClaudeCodeLines:
+    """Records of one session. Without a path nothing is looked for beside the file."""
 
-def read_claude_code(
-    lines: Iterable[Line],
-    problems: Problems,
-    store: Store | None,
-    path: Path | None,
-    leaf: str | None = None,
-    sidechain: str | None = None,
-) -> Transcript:
-    """The newest branch of the main conversation, or the branch that ends at `leaf`, or a subagent's conversation.
+    def __init__(self, problems: Problems, store: Store | None, path: Path | None) -> None:
+        self.problems = problems
+        self.session = Session(problems, store)
+        self._path = path
+        self._shown: Shown | None = None
+        """The newest branch, as far as it can be gone on from."""
+        self._given: Sequence[Message] = ()
+        """The messages of the last transcript."""
 
-    Without a path nothing is looked for beside the file.
-    """
-    session = Session(problems, store)
-    session.read(lines)
-    inside = groups(session)
-    listed = [
-        *inline(session, inside),
-        *(beside(path, session, frozenset(node.session for node in session.nodes if node.session)) if path else ()),
-    ]
-    if sidechain is None:
+    def read(self, lines: Iterable[Line]) -> None:
+        """Take lines, the first ones or more of them."""
+        self.session.read(lines)
+
+    def transcript(self) -> Transcript:
+        """The newest branch of the main conversation.
+
+        Costs what is new where that goes on from the end of the branch; else the branch is chosen anew, from records
+        that are not parsed again.
+        """
+        if self._shown is None or not self._shown.extend():
+            self._shown = self._newest()
+            if self._given:
+                self._shown.messages[:] = with_old(self._shown.messages, self._given)
+        found = self._shown.transcript()
+        self._given = found.messages
+        return found
+
+    def mark(self) -> Back:
+        """Where it stands; calling the answer goes back there. What is shown meanwhile is not gone on from."""
+        back, shown = self.session.mark(), self._shown
+        self._shown = None
+
+        def both() -> None:
+            back()
+            self._shown = shown
+
+        return both
+
+    def branch(self, leaf: str | None, sidechain: str | None) -> Transcript:
+        """The branch that ends at `leaf`, or a subagent's conversation."""
+        if sidechain is None:
+            return self._newest(leaf).transcript()
+        inside = groups(self.session)
+        listed = self._sidechains(inside)
+        if sidechain in inside:
+            return Shown(self.session, inside[sidechain], listed, sidechain, leaf).transcript()
+        return _other_file(next((each for each in listed if each.id == sidechain), None), sidechain, leaf)
+
+    def _newest(self, leaf: str | None = None) -> Shown:
+        session, inside = self.session, groups(self.session)
         own = _own(session, inside)
-        scope = (
-            inside[own] if own else [node for node in session.nodes if not node.sidechain] if inside else session.nodes
-        )
-        return _transcript(session, scope, listed, own, leaf)
-    if sidechain in inside:
-        return _transcript(session, inside[sidechain], listed, sidechain, leaf)
-    return _other_file(next((each for each in listed if each.id == sidechain), None), sidechain, leaf)
+        scope = session.nodes
+        if inside:
+            scope = inside[own] if own else [node for node in session.nodes if not node.sidechain]
+        return Shown(session, scope, self._sidechains(inside), own, leaf)
+
+    def _sidechains(self, inside: dict[str, list[Node]]) -> list[Sidechain]:
+        names = frozenset(node.session for node in self.session.nodes if node.session)
+        return [*inline(self.session, inside), *(beside(self._path, self.session, names) if self._path else ())]
 
 
 def _own(session: Session, inside: dict[str, list[Node]]) -> str:
@@ -60,29 +90,11 @@ def _own(session: Session, inside: dict[str, list[Node]]) -> str:
     return max(inside, key=lambda name: inside[name][-1].index)
 
 
-def _transcript(session: Session, scope: list[Node], listed: list[Sidechain], own: str, leaf: str | None) -> Transcript:
-    tree = Tree(session, scope)
-    branch = BranchNodes(tree, tree.find(leaf) if leaf else tree.newest())
-    nodes = branch.nodes()
-    merged = Merger().merge(nodes)
-    last = scope[branch.leaf] if scope else None
-    return Transcript(
-        format=FORMAT,
-        messages=tuple(merged.messages),
-        report=session.problems.report(),
-        session=own or (last.session if last else ""),
-        title=session.title,
-        compactions=compactions(merged, nodes),
-        branch=last.uuid if last else "",
-        branches=other_branches(branch),
-        sidechains=tuple(each for each in listed if not own or each.id != own),
-    )
-
-
 def _other_file(found: Sidechain | None, name: str, leaf: str | None) -> Transcript:
     if found is None:
         raise TranscriptError(f"there is no subagent {name!r} in this session")
     problems, path = Problems(), Path(found.path)
     with path.open("rb", buffering=1 << 20) as file:
-        store = store_for(file, found.path, blocks_of_claude_code)
-        return replace(read_claude_code(read_lines(file, problems), problems, store, path, leaf), path=found.path)
+        reader = ClaudeCodeLines(problems, store_for(file, found.path, blocks_of_claude_code), path)
+        reader.read(read_lines(file, problems))
+        return replace(reader.branch(leaf, None), path=found.path)

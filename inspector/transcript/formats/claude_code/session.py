@@ -14,6 +14,7 @@ from inspector.transcript.formats.claude_code.kinds import (
     is_bookkeeping,
 )
 from inspector.transcript.formats.claude_code.records import Node, Record, blocks_of_claude_code, is_summary
+from inspector.transcript.formats.growth import Back
 from inspector.transcript.formats.usage import usage_of
 from inspector.transcript.lines import Line
 from inspector.transcript.model import Block
@@ -56,6 +57,20 @@ class Session:
                 if self._add(node, record):
                     fill(self, node, record, line)
             records[kind] += 1
+
+    def mark(self) -> Back:
+        """Where it stands; calling the answer goes back there."""
+        count, problems, titles = len(self.nodes), self.problems.mark(), dict(self.titles)
+        calls, sidechains, summaries = dict(self.agent_calls), self.has_sidechains, dict(self._summaries)
+
+        def back() -> None:
+            self.problems.back(problems)
+            for node in self.nodes[count:]:
+                del self.by_uuid[node.uuid]
+            del self.nodes[count:]
+            self.titles, self.agent_calls, self.has_sidechains, self._summaries = titles, calls, sidechains, summaries
+
+        return back
 
     def _add(self, node: Node, record: Record) -> bool:
         """False for the second record of a uuid: a copy."""

@@ -27,7 +27,7 @@ class Tree:
             if before < 0:
                 self.up[place] = self._without_parent(place, scope[place])
         self._break_cycles()
-        self._newest_child = {before: place for place, before in enumerate(self.up)}
+        self.newest_child = {before: place for place, before in enumerate(self.up)}
 
     def _without_parent(self, place: int, node: Node) -> int:
         """Across a compaction the record that the boundary names, else the record before it; otherwise a beginning."""
@@ -80,8 +80,8 @@ class Tree:
 
     def leaf_below(self, place: int) -> int:
         """The newest descendant, always taking the newest child."""
-        while place in self._newest_child:
-            place = self._newest_child[place]
+        while place in self.newest_child:
+            place = self.newest_child[place]
         return place
 
     def find(self, leaf: str) -> int:
