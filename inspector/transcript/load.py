@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 import orjson
 
@@ -33,6 +33,8 @@ from inspector.transcript.store import store_for
 CLAUDE_CODE = "claude-code"
 _UNKNOWN = "no transcript format is known that looks like this"
 
+T = TypeVar("T")
+
 WHOLE = 1 << 30
 """One JSON value of more bytes than this is not read: it would have to be in memory at once."""
 
@@ -44,17 +46,26 @@ def load(path: str | bytes | os.PathLike[str], *, leaf: str | None = None, sidec
     `TranscriptError`, one line, when the file cannot be loaded; lines that could not be used are in the report.
     """
     name = os.fsdecode(path)
+    return opened(name, lambda file: named(all_digits(lambda: _load(file, name, leaf, sidechain)), name))
+
+
+def opened(name: str, read: Callable[[BinaryIO], T]) -> T:
+    """What is made of a file. Whatever is wrong with it is a `TranscriptError`, in one line with its name."""
     check_path(name)
     try:
         with collector_paused(), open(name, "rb", buffering=1 << 20) as file:
-            transcript = all_digits(lambda: _load(file, name, leaf, sidechain))
-            return transcript if transcript.path else replace(transcript, path=name)
+            return read(file)
     except OSError as error:
         raise TranscriptError(f"{shown(name)}: {trouble(error)}") from error
     except MemoryError as error:
         raise TranscriptError(f"{shown(name)}: there is not enough memory to read it") from error
     except TranscriptError as error:
         raise type(error)(f"{shown(name)}: {error}") from error.__cause__
+
+
+def named(transcript: Transcript, path: str) -> Transcript:
+    """The transcript with the path that it came from."""
+    return transcript if transcript.path else replace(transcript, path=path)
 
 
 def load_open(file: BinaryIO) -> Transcript:
@@ -76,15 +87,7 @@ def load_messages(messages: Sequence[Any]) -> Transcript:
 
 
 def _load(file: BinaryIO, name: str, leaf: str | None, sidechain: str | None) -> Transcript:
-    file.seek(0)
-    check_head(file.read(HEAD))
-    file.seek(0)
-    transcript = None
-    if _is_whole(file):
-        file.seek(0)
-        transcript = _whole(file)
-    file.seek(0)
-    transcript = transcript or _lines(file, name, leaf, sidechain)
+    transcript = whole(file) or _lines(file, name, leaf, sidechain)
     if (leaf or sidechain) and transcript.format != CLAUDE_CODE:
         raise TranscriptError("this format records neither branches nor sidechains")
     return transcript
@@ -92,12 +95,7 @@ def _load(file: BinaryIO, name: str, leaf: str | None, sidechain: str | None) ->
 
 def _lines(file: BinaryIO, name: str, leaf: str | None, sidechain: str | None) -> Transcript:
     """The file as lines of JSON objects."""
-    row = _sniff(file)
-    file.seek(0)
-    if row is None:
-        raise TranscriptError(_UNKNOWN)
-    if not row.kind:
-        raise TranscriptUnsupported(f"this is {row.name}; that format is not supported yet")
+    row = sniff(file)
     reader = reader_of(row, file, name)
     if reader is None:
         problems = Problems()
@@ -121,9 +119,16 @@ def reader_of(row: Recogniser, file: BinaryIO, name: str) -> Growth | None:
     return None
 
 
-def _sniff(file: BinaryIO) -> Recogniser | None:
-    """The row of the table that the first lines answer to."""
-    return recognise(line.value for line in read_lines(islice(file, LOOK), Problems()))
+def sniff(file: BinaryIO) -> Recogniser:
+    """The row of the table that the first lines answer to; the file is at its start again afterwards."""
+    file.seek(0)
+    row = recognise(line.value for line in read_lines(islice(file, LOOK), Problems()))
+    file.seek(0)
+    if row is None:
+        raise TranscriptError(_UNKNOWN)
+    if not row.kind:
+        raise TranscriptUnsupported(f"this is {row.name}; that format is not supported yet")
+    return row
 
 
 def _size(file: BinaryIO) -> int:
@@ -147,8 +152,18 @@ def _is_whole(file: BinaryIO) -> bool:
     return False
 
 
-def _whole(file: BinaryIO) -> Transcript | None:
-    """The file as one JSON value; None when it is not one."""
+def whole(file: BinaryIO) -> Transcript | None:
+    """The file as one JSON value; None when it is not one. What is no text at all is refused."""
+    file.seek(0)
+    check_head(file.read(HEAD))
+    file.seek(0)
+    if not _is_whole(file):
+        return None
+    file.seek(0)
+    return _document(file)
+
+
+def _document(file: BinaryIO) -> Transcript | None:
     if _size(file) > WHOLE:
         raise TranscriptError(f"one JSON value of more than {WHOLE >> 20} MiB is not read; lines of JSON are")
     raw = file.read()

@@ -49,6 +49,12 @@ def _under(how: Reading, read: Callable[[], T]) -> tuple[T, Reading]:
         _READING.reset(token)
 
 
+def reading_on(kept: bool, read: Callable[[], T]) -> tuple[T, bool]:
+    """What `read` gives of more lines of a file, read as the lines before them were; and whether digits may have been lost."""
+    found, how = _under(Reading(kept=kept), read)
+    return found, how.seen
+
+
 def keeping() -> bool:
     """Whether lines for which `has_long` holds are to be read with all digits."""
     found = _READING.get()
