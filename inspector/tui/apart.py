@@ -63,17 +63,17 @@ def both(session: Session) -> tuple[Plan, Plan] | None:
 
 
 def summed_up(a: Plan, b: Plan) -> str:
-    """The differences of two views in a few words, typed texts first: `blocks: 12 only in A, 3 in other forms`."""
+    """The differences of two views in a few words, typed texts first: `12 blocks only in A · 1 block in another form`."""
     found = compared(a, b)
     assert found is not None
     words = [
-        f"{count:,} {word}"
-        for where, word in ((Where.ONLY_A, "only in A"), (Where.ONLY_B, "only in B"), (Where.BOTH, "in other forms"))
+        f"{count:,} block{'' if count == 1 else 's'} {word}"
+        for where, word in ((Where.ONLY_A, "only in A"), (Where.ONLY_B, "only in B"), (Where.BOTH, "in another form"))
         if (count := sum(run.hi - run.lo for run in found.among(where)))
     ]
     typed = sum(one.where is not Where.NEITHER for one in found.typed)
     told = [f"{typed:,} typed text{'' if typed == 1 else 's'} only in one of them"] if typed else []
-    told += [f"blocks: {', '.join(words)}"] if words else []
+    told += words
     told += [f"{len(found.made):,} made-up message{'' if len(found.made) == 1 else 's'}"] if found.made else []
     return " · ".join(told) or ("only one of them is refused" if found.same else "in another order")
 

@@ -6,6 +6,7 @@ looked at, never every block of a long history.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -13,6 +14,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from inspector.engine import Plan
+from inspector.engine.ledger import Applied, Ledger
 from inspector.engine.losses import typed_blocks
 from inspector.engine.plan import Span
 from inspector.engine.view import BlockState, Fate, Made
@@ -139,21 +141,45 @@ def figures(plan: Plan) -> Figures:
     return Figures(plan.size, messages, blocks, len(plan.made), plan.ledger.policy.meter)
 
 
-def differ(a: Plan, b: Plan) -> bool:
+class Forms:
+    """The blocks that the layers of A and the layers of B leave in different forms; the same for all requests."""
+
+    def __init__(self, a: Ledger, b: Ledger) -> None:
+        self.a, self.b = a, b
+        self._apart: dict[tuple[Applied, Applied], list[int]] = {}
+
+    def within(self, lo: int, hi: int, in_a: Applied, in_b: Applied) -> list[int]:
+        """Those of `[lo, hi)`, where these layers were applied."""
+        found = self._apart.get((in_a, in_b))
+        if found is None:
+            found = self._apart[in_a, in_b] = list(self._all(in_a, in_b))
+        return found[bisect_left(found, lo) : bisect_left(found, hi)]
+
+    def _all(self, in_a: Applied, in_b: Applied) -> Iterator[int]:
+        changed = {block for layer in in_a for block in self.a.effects[layer].candidates}
+        changed.update(block for layer in in_b for block in self.b.effects[layer].candidates)
+        return (
+            block for block in sorted(changed) if form(self.a.state(block, in_a)) != form(self.b.state(block, in_b))
+        )
+
+
+def differ(a: Plan, b: Plan, forms: Forms | None = None) -> bool:
     """Whether the two views send anything different. Stops at the first difference."""
-    return next(differing(a, b), None) is not None or any(made_apart(a, b)) or order(a) != order(b)
+    return next(differing(a, b, forms), None) is not None or any(made_apart(a, b)) or order(a) != order(b)
 
 
-def differing(a: Plan, b: Plan) -> Iterator[int]:
+def differing(a: Plan, b: Plan, forms: Forms | None = None) -> Iterator[int]:
     """The blocks that only one of the views holds, or that they hold in different forms, in transcript order."""
+    forms = forms or Forms(a.ledger, b.ledger)
     for lo, hi, in_a, in_b in _intervals(a, b):
         if in_a is None and in_b is None:
             continue
         if in_a is None or in_b is None:
             yield from range(lo, hi)
+        elif a.overrides or b.overrides:
+            yield from _overridden(a, b, lo, hi, forms.within(lo, hi, in_a.applied, in_b.applied))
         else:
-            changed = {*_changeable(a, lo, hi, in_a), *_changeable(b, lo, hi, in_b)}
-            yield from (block for block in sorted(changed) if form(a.state(block)) != form(b.state(block)))
+            yield from forms.within(lo, hi, in_a.applied, in_b.applied)
 
 
 def form(state: BlockState) -> tuple[object, ...]:
@@ -232,8 +258,7 @@ def _intervals(a: Plan, b: Plan) -> Iterator[tuple[int, int, Span | None, Span |
         yield lo, hi, a.span_of(lo), b.span_of(lo)
 
 
-def _changeable(plan: Plan, lo: int, hi: int, span: Span) -> Iterator[int]:
-    """The blocks of a range that need not be verbatim."""
-    for layer in span.applied:
-        yield from plan.ledger.effects[layer].within(lo, hi)
-    yield from (block for block in plan.overrides if lo <= block < hi)
+def _overridden(a: Plan, b: Plan, lo: int, hi: int, formed: Iterable[int]) -> Iterator[int]:
+    """The same where some blocks have a state that no layer gave them."""
+    maybe = {*formed, *(block for plan in (a, b) for block in plan.overrides if lo <= block < hi)}
+    return (block for block in sorted(maybe) if form(a.state(block)) != form(b.state(block)))

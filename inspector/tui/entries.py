@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from inspector.terminal_text import cells
@@ -36,6 +36,10 @@ class Fact(NamedTuple):
     change: str = ""
     target: Target | None = None
     style: str = "plain"
+
+
+BLANK = Entry(())
+"""An empty line, above a heading."""
 
 
 def heading(text: str, aside: str = "", style: str = "accent") -> Entry:
@@ -74,3 +78,12 @@ def change(a: int, b: int) -> str:
     if a == b:
         return "±0"
     return f"{'+' if b > a else '−'}{abs(b - a):,}"
+
+
+def spaced(parts: Iterable[Iterable[Entry]]) -> list[Entry]:
+    """Several lists as one, with an empty line between them."""
+    out: list[Entry] = []
+    for part in parts:
+        lines = list(part)
+        out += [BLANK, *lines] if out and lines else lines
+    return out

@@ -45,16 +45,15 @@ def request_entries(found: Compared, names: Sequence[str], marks: tuple[bool, bo
     yield from table(facts(found, names[0], names[1], marks))
 
 
-def block_entries(found: Compared, transcript: Transcript, request: int) -> Iterator[Entry]:
+def block_entries(found: Compared, transcript: Transcript, request: int) -> Iterator[list[Entry]]:
     """What only one of them holds, and what both hold in different forms, in groups."""
     for group, title in GROUPS.items():
         runs, made = found.among(group), [one for one in found.made if one.where is group]
         if runs or made:
-            yield heading(title, _count(runs, made))
-            yield from (_made(one, request) for one in made)
-            yield from (_run(run, found, transcript, request) for run in runs)
+            lines = [_made(one, request) for one in made] + [_run(run, found, transcript, request) for run in runs]
+            yield [heading(title, _count(runs, made)), *lines]
     if found.reordered:
-        yield heading("IN ANOTHER ORDER", "they hold the same, and send it in another order")
+        yield [heading("IN ANOTHER ORDER", "they hold the same, and send it in another order")]
 
 
 def sized(figures: Figures, approximate: bool) -> str:

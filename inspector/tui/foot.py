@@ -32,6 +32,8 @@ HELP = Offer((Key("?", "help"),), "help", 10)
 QUIT = Offer((Key("q", "app.quit"),), "quit", 10)
 COMMANDS = Offer((Key("ctrl+p", "app.command_palette"),), "commands", 9)
 POLICY = Offer((Key("p", "policy"),), "policy", 7)
+TURN = Offer((Key("[", "nudge(-1)"), Key("]", "nudge(1)")), "turn", 6)
+KNOBS_OFFER = Offer((Key("a", "knobs"),), "knobs", 7)
 OPEN = Offer((Key("o", "open"),), "open", 4)
 
 PANES = (
@@ -40,9 +42,9 @@ PANES = (
     Offer((Key("M", "lost(-1)"), Key("m", "lost(1)")), "loss", 2),
     Offer((Key(",", "step(-1)"), Key(".", "step(1)")), "layer", 8),
     Offer((Key("/", "search"),), "search", 3),
-    Offer((Key("a", "knobs"),), "knobs", 7),
+    KNOBS_OFFER,
     Offer((Key("P", "pin"),), "pin", 2),
-    Offer((Key("[", "nudge(-1)"), Key("]", "nudge(1)")), "turn", 6),
+    TURN,
     POLICY,
     OPEN,
     Offer((Key("e", "export"),), "export", 2),
@@ -54,13 +56,13 @@ PANES = (
 """While the panes (or anything but the knobs) have the keys."""
 
 COMPARE = (
-    Offer((Key("c", "hold"),), "let go of A", 8),
-    Offer((Key("C", "swap"),), "swap", 6),
+    Offer((Key("c", "hold"),), "let go", 8),
+    Offer((Key("C", "swap"),), "swap", 5),
     Offer((Key("=", "differences"),), "differences", 8),
-    Offer((Key("G", "parting"),), "next difference", 7),
+    Offer((Key("G", "parting"),), "next one", 8),
     *PANES[:3],
-    *PANES[4:5],
-    *PANES[6:7],
+    KNOBS_OFFER,
+    TURN,
     POLICY,
     HELP,
     COMMANDS,

@@ -12,6 +12,7 @@ from functools import cached_property
 from inspector.engine import Durable, Replay, Row
 from inspector.engine.recorded import RECORDED
 from inspector.engine.summariser import Summariser
+from inspector.policy.edit import rearranged
 from inspector.policy.model import MeterSpec, Policy
 from inspector.transcript.model import Transcript
 from inspector.tui import replays
@@ -34,8 +35,9 @@ class Held:
 
     @property
     def modified(self) -> bool:
-        """A knob differs from the policy's own default."""
-        return self.policy is not None and any(knob.changed for knob in self.policy.knobs)
+        """A knob or a layer is not as the policy itself has it."""
+        policy = self.policy
+        return policy is not None and (any(knob.changed for knob in policy.knobs) or rearranged(policy))
 
     @property
     def meter(self) -> MeterSpec:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from inspector.engine import EngineError, Plan, Replay, Row
 from inspector.engine.losses import typed_losses
-from inspector.tui.compared import differ
+from inspector.tui.compared import Forms, differ
 
 Ask = Callable[[], bool]
 Progress = Callable[[int], None]
@@ -77,18 +77,30 @@ def next_parting(
     told: Progress | None = None,
 ) -> int | None:
     """The first request after `after` at which A and B differ; None: at none, or nobody wants to know any more."""
-    alike = min(untouched(rows_a), untouched(rows_b))
-    for request in range(max(after, alike) + 1, len(rows_a) + 1):
+    if a.policy == b.policy and a.durable is b.durable and a.summariser is b.summariser:
+        return None
+    whole, forms = min(untouched(rows_a), untouched(rows_b)), Forms(a.ledger, b.ledger)
+    alike = after <= whole
+    for request in range(max(after, whole) + 1, len(rows_a) + 1):
         if unwanted():
             return None
         if told is not None:
             told(request)
-        if parted(a, b, rows_a[request - 1], rows_b[request - 1]):
+        pair = (rows_a[request - 1], rows_b[request - 1])
+        if alike and request > 1 and not _anything((rows_a[request - 2], rows_b[request - 2], *pair)):
+            continue
+        if parted(a, b, *pair, forms):
             return request
+        alike = True
     return None
 
 
-def parted(a: Replay, b: Replay, row_a: Row, row_b: Row) -> bool:
+def _anything(rows: Iterable[Row]) -> bool:
+    """Whether a layer worked at one of the requests. Where none did, two views that were alike only grow by the same."""
+    return any(row.fired or row.error is not None for row in rows)
+
+
+def parted(a: Replay, b: Replay, row_a: Row, row_b: Row, forms: Forms | None = None) -> bool:
     """Whether A and B send different views at a request: told by the rows where they can tell, else by the plans."""
     if (row_a.error is None) != (row_b.error is None):
         return True
@@ -98,7 +110,7 @@ def parted(a: Replay, b: Replay, row_a: Row, row_b: Row) -> bool:
     plan_a, plan_b = plan_of(a, row_a.request), plan_of(b, row_b.request)
     if plan_a is None or plan_b is None:
         return plan_a is not plan_b
-    return differ(plan_a, plan_b)
+    return differ(plan_a, plan_b, forms)
 
 
 def plan_of(replay: Replay, request: int) -> Plan | None:

@@ -162,6 +162,19 @@ def test_a_is_held_with_its_policy_its_knobs_and_its_rows() -> None:
 
 
 @given(st.binary(min_size=60, max_size=400))
+def test_the_way_from_difference_to_difference_misses_none(data: bytes) -> None:
+    choose = Choices(data)
+    transcript = load_messages(history(choose))
+    left = Replay(transcript, random_policy(choose), Extractive())
+    right = Replay(transcript, random_policy(choose) if choose.chance(2) else left.policy, left.summariser)
+    rows = left.rows(), right.rows()
+    every = [number for number in range(1, left.requests + 1) if parted(left, right, *(r[number - 1] for r in rows))]
+    for after in range(left.requests + 1):
+        expected = next((number for number in every if number > after), None)
+        assert next_parting(left, right, *rows, after) == expected
+
+
+@given(st.binary(min_size=60, max_size=400))
 def test_what_differs_is_what_a_look_at_every_block_finds(data: bytes) -> None:
     choose = Choices(data)
     transcript = load_messages(history(choose))

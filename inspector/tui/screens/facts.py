@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from textual import on, work
@@ -15,7 +15,7 @@ from inspector.terminal_text import clip
 from inspector.tui import apart, replays
 from inspector.tui.body import text_of
 from inspector.tui.compared import Compared, compared
-from inspector.tui.entries import Entry, Target, note
+from inspector.tui.entries import Entry, Target, note, spaced
 from inspector.tui.entries_request import block_entries, request_entries, typed_entries
 from inspector.tui.entries_session import knob_entries, layer_entries, session_entries
 from inspector.tui.held import Held
@@ -190,20 +190,19 @@ def entries(asked: Question, answer: Answer) -> Sequence[Entry]:
     held, session = asked.held, asked.session
     transcript, request, one = session.transcript, asked.request, answer.request
     marks = (held.approximate, session.approximate)
-    out: list[Entry] = []
+    parts: list[Iterable[Entry]] = []
     if one is not None:
-        out += typed_entries(one, transcript, request)
-        out += request_entries(one, (clip(held.name, 20), clip(session.name, 20)), marks, request)
+        parts.append(typed_entries(one, transcript, request))
+        parts.append(request_entries(one, (clip(held.name, 20), clip(session.name, 20)), marks, request))
     elif asked.plans is None:
-        out.append(note("one of the policies makes no view of this request: the header of the panes says why", "bad"))
-    out += knob_entries(held.policy, session.policy)
-    out += layer_entries(held.policy, session.policy)
+        parts.append([note("one of A and B makes no view of this request: its pane says why", "bad")])
+    parts += [knob_entries(held.policy, session.policy), layer_entries(held.policy, session.policy)]
     if answer.courses is not None:
         meters = (held.meter, asked.replay.policy.meter)
-        out += session_entries(*answer.courses, meters, marks, answer.parting)
+        parts.append(session_entries(*answer.courses, meters, marks, answer.parting))
     if one is not None:
-        out += block_entries(one, transcript, request)
-    return out
+        parts += block_entries(one, transcript, request)
+    return spaced(parts)
 
 
 def _of(what: str, count: int, told: Callable[[str], None]) -> Callable[[int], None]:

@@ -106,7 +106,8 @@ class EntryList(ScrollView, can_focus=True):
         entry = self.entries[at]
         chosen = at == self.cursor and self.has_focus
         left, _ = fit(self._parts(entry, width - 1), width - 1)
-        segments = [Segment("▸" if chosen else " ", self._style("accent", chosen))]
+        sign = "▸" if chosen else "›" if entry.target is not None else " "
+        segments = [Segment(sign, self._style("quiet", chosen))]
         segments += [Segment(part.text, self._style(part.style, chosen)) for part in left]
         return Strip(segments).adjust_cell_length(width, self._style("plain", chosen))
 
