@@ -16,7 +16,7 @@ from inspector.engine.quiet import Quiet
 from inspector.engine.run import run
 from inspector.engine.steps import CompactionState, Steps
 from inspector.engine.summariser import Summariser
-from inspector.engine.view import EngineError
+from inspector.engine.view import Answer, EngineError
 from inspector.policy.model import Policy
 
 
@@ -158,6 +158,11 @@ class Course:
         """What happened at a request that is done; None when no event was kept of it."""
         at = bisect_right(self.event_at, request) - 1
         return self.events[at] if at >= 0 and self.event_at[at] == request else None
+
+    def answer(self, request: int) -> Answer:
+        """Size, layers and refusal of a request."""
+        self.advance(request)
+        return Answer(self.sizes[request - 1], self.fired(request), self.error(request), self.approximate(request))
 
     def approximate(self, request: int) -> bool:
         """Whether the view of a request that is done holds a summary of estimated size."""

@@ -54,15 +54,21 @@ class Housekeeping:
 
     def edge(self, request: int) -> int:
         """How far the layer has worked in the history of a request."""
-        structure, tail, results = self.ledger.structure, self._tail, self.region.results
-        end = structure.end(request)
-        edge = end
+        return max(self._tail, self._reach(request))
+
+    def _reach(self, request: int) -> int:
+        structure, results = self.ledger.structure, self.region.results
+        edge = end = structure.end(request)
         if results:
             at = bisect_left(structure.results, end) - results
-            edge = structure.results[at] if at >= 0 else tail
+            edge = structure.results[at] if at >= 0 else 0
         if self.region.last_batch:
             edge = min(edge, self._batches[request - 1])
-        return max(tail, min(edge, end))
+        return min(edge, end)
+
+    def edges(self) -> list[int]:
+        """How far the layer has worked at each request in a history of which nothing is gone."""
+        return [self._reach(request) for request in range(1, self.ledger.structure.requests + 1)]
 
     def change(self, edge: int) -> int:
         """What the layer adds to the size of a history up to its edge (a negative number, as a rule)."""

@@ -123,13 +123,13 @@ class Ledger:
             found.update(candidates[first:stop])
         return found
 
-    def _settings(self, applied: Applied) -> Hashable:
+    def settings(self, applied: Applied) -> Hashable:
         """What the states under applied layers depend on, whatever the rest of the policy says."""
         return (self.key, *(self.effects[layer].key for layer in applied))
 
     def summed(self, applied: Applied) -> Sequence[int]:
         """Running sums of the sizes of all blocks with the layers applied."""
-        return remember(self.transcript, ("summed", self._settings(applied)), lambda: self._summed(applied))
+        return remember(self.transcript, ("summed", self.settings(applied)), lambda: self._summed(applied))
 
     def _summed(self, applied: Applied) -> Sequence[int]:
         changed = array("q", self.blocks)
@@ -151,7 +151,7 @@ class Ledger:
         """Positions of the blocks that a layer changes where `applied` came before it, in the whole transcript."""
         found = self._changes.get((layer, applied))
         if found is None:
-            key = ("changes", self._settings((*applied, layer)))
+            key = ("changes", self.settings((*applied, layer)))
             found = remember(self.transcript, key, lambda: self._changed(layer, applied))
             self._changes[layer, applied] = found
         return found

@@ -12,12 +12,15 @@ from inspector.engine.durable_part import Durable
 from inspector.engine.ledger import Ledger
 from inspector.engine.materialise import materialise
 from inspector.engine.plan import Plan
+from inspector.engine.quiet import Quiet
 from inspector.engine.recorded import RECORDED, compacted_since, recorded_plan, recorded_steps
 from inspector.engine.region import unfinished
 from inspector.engine.rows import recorded_row, row
 from inspector.engine.run import required
 from inspector.engine.steps import Steps
 from inspector.engine.summariser import Summariser
+from inspector.engine.told.course import Told
+from inspector.engine.told.form import fits
 from inspector.engine.view import Certificate, DurableView, Problem, Row, View
 from inspector.policy.model import Policy
 from inspector.transcript.model import Transcript
@@ -45,7 +48,7 @@ class Replay:
         self.summariser, self.durable = summariser, durable
         self.is_recorded = self.policy.name == RECORDED.name and not self.policy.layers
         self.ledger = Ledger(transcript, self.policy, durable.text if durable else "")
-        self._course = Course(self.ledger, self.policy, summariser)
+        self._course = course(self.ledger, self.policy, summariser)
         self._lock = RLock()
 
     @property
@@ -82,7 +85,6 @@ class Replay:
             if self.is_recorded:
                 plan = recorded_plan(self.ledger, self.transcript.structure.end(request))
                 return recorded_row(self.ledger, request, plan, compacted_since(self.transcript, request))
-            self._course.advance(request)
             return row(self._course, request)
 
     def rows(
@@ -122,12 +124,19 @@ class Replay:
                 yield candidate
 
     def _changes(self, request: int) -> bool:
-        self._course.advance(request)
-        return bool(self._course.fired(request))
+        return bool(self._course.answer(request).fired)
 
     def recorded_plan(self, request: int) -> Plan:
         """What the agent itself sent at a request, in this replay's meter."""
         return recorded_plan(self.ledger, self.transcript.structure.end(request))
+
+
+def course(ledger: Ledger, policy: Policy, summariser: Summariser | None) -> Course | Told:
+    """The course of a policy: told from sums where it has the form for it."""
+    quiet = Quiet(ledger, policy)
+    if fits(policy, quiet, ledger.has_envelopes):
+        return Told(ledger, policy, summariser, quiet)
+    return Course(ledger, policy, summariser)
 
 
 def view_problems(plan: Plan, request: int, policy: Policy) -> tuple[Problem, ...]:

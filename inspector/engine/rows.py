@@ -5,14 +5,14 @@ from __future__ import annotations
 from inspector.engine.course import Course
 from inspector.engine.ledger import Ledger
 from inspector.engine.plan import Plan
+from inspector.engine.told.course import Told
 from inspector.engine.view import Row
 
 
-def row(course: Course, request: int) -> Row:
+def row(course: Course | Told, request: int) -> Row:
     """One request that the course has done. A layer that works on every request is housekeeping, no compaction."""
     ledger, structure = course.ledger, course.structure
-    error, fired = course.error(request), course.fired(request)
-    view = course.sizes[request - 1]
+    view, fired, error, approximate = course.answer(request)
     return Row(
         request=request,
         turn=structure.turn(request),
@@ -22,7 +22,7 @@ def row(course: Course, request: int) -> Row:
         compacted=error is None and bool(fired) and not course.always.issuperset(fired),
         required=view + course.quiet.beside if course.policy.budget else None,
         error=error,
-        approximate=course.approximate(request),
+        approximate=approximate,
     )
 
 

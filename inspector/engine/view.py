@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -99,8 +100,8 @@ class Made:
     size: int
     layer: str
     at: int
-    covers: tuple[tuple[int, int], ...] = ()
-    earlier: tuple[Made, ...] = ()
+    covers: Sequence[tuple[int, int]] = ()
+    earlier: Sequence[Made] = ()
     approximate: bool = False
     """The text is not known yet: `size` is what the summary may take at the most."""
 
@@ -244,6 +245,15 @@ class Required:
     @property
     def free(self) -> int:
         return self.window - self.total
+
+
+class Answer(NamedTuple):
+    """What the layers made of a request, in numbers: the size of its view, who fired, why it was refused."""
+
+    size: int
+    fired: tuple[str, ...] = ()
+    error: EngineError | None = None
+    approximate: bool = False
 
 
 @dataclass(frozen=True, slots=True)

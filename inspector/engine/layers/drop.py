@@ -99,18 +99,30 @@ def _tail(plan: Plan, keep: Keep) -> Item | None:
 
 def turn_start(ledger: Ledger, end: int, turns: int) -> int:
     """Where the last `turns` complete turns of a history begin; a turn that is still open stays beside them. 0: none is older."""
-    structure, messages = ledger.structure, ledger.transcript.messages
-    if not end:
-        return 0
-    last = next((m for m in range(structure.owner[end - 1], -1, -1) if not is_system(structure, m)), 0)
-    current = structure.turn_of[last]
-    complete = messages[last].role == "assistant" and all(b.kind != "tool_use" for b in messages[last].blocks)
-    first_kept = current - turns + (1 if complete else 0)
+    structure = ledger.structure
+    current, complete = _turns(ledger, end)
+    first_kept = complete + 1 - turns
     if first_kept <= 1:
         return 0
     if first_kept > current:
         return end
     return structure.first[structure.turn_starts[first_kept - 1]]
+
+
+def complete_turns(ledger: Ledger, end: int) -> int:
+    """How many turns of a history are complete."""
+    return _turns(ledger, end)[1]
+
+
+def _turns(ledger: Ledger, end: int) -> tuple[int, int]:
+    """The turn in which a history ends, and how many of its turns are complete."""
+    structure, messages = ledger.structure, ledger.transcript.messages
+    if not end:
+        return 0, 0
+    last = next((m for m in range(structure.owner[end - 1], -1, -1) if not is_system(structure, m)), 0)
+    current = structure.turn_of[last]
+    is_reply = messages[last].role == "assistant" and all(b.kind != "tool_use" for b in messages[last].blocks)
+    return current, current if is_reply else current - 1
 
 
 def _inside_open_turn(plan: Plan, last: int) -> Middle | None:

@@ -17,8 +17,10 @@ from inspector.engine.steps import CompactionState
 from inspector.engine.summariser import Summariser, SummaryFailed, SummaryPart, SummaryRequest
 from inspector.engine.templates import fill
 from inspector.engine.view import Fate, Made
+from inspector.meter.counter import Counter
 from inspector.policy.model import RecentFiles, Summarise
 from inspector.transcript.model import Block
+from inspector.transcript.structure import Structure
 
 
 class Summarised(NamedTuple):
@@ -45,7 +47,8 @@ def summarise(
     old = _evicted(plan, rule)
     if old is None:
         return Summarised(plan, state, "nothing to summarise: no older message can go")
-    files = recent_files(plan, rule.recent_files, state.recent_files) if rule.recent_files else ()
+    recent = rule.recent_files
+    files = recent_files(plan.ledger.structure, plan.end, recent, state.recent_files) if recent else ()
     if summariser is None:
         text, made = "", _approximate(plan, rule, layer, old, focus, files)
     else:
@@ -127,11 +130,16 @@ def _approximate(
     plan: Plan, rule: Summarise, layer: str, old: Middle, focus: str, files: tuple[str, ...]
 ) -> tuple[Made, ...]:
     summary, *rest = _made(plan, rule, layer, old, wrapped(rule, "", focus, files))
+    size = assumed(rule, plan.ledger.counter, summary.size, plan.size)
+    return (replace(summary, text="", size=size, approximate=True), *rest)
+
+
+def assumed(rule: Summarise, counter: Counter, wrapper: int, whole: int) -> int:
+    """What a summary may take at the most, inside a wrapper, in a view of `whole` size."""
     most = rule.max if rule.max is not None else ASSUMED_TOKENS
     unit = rule.max_unit if rule.max is not None else "tokens"
-    per_unit = 4 if unit == "tokens" and plan.ledger.counter.unit != "tokens" else 1
-    size = summary.size + min(most * per_unit, max(1, (plan.size - summary.size) // 2))
-    return (replace(summary, text="", size=size, approximate=True), *rest)
+    per_unit = 4 if unit == "tokens" and counter.unit != "tokens" else 1
+    return wrapper + min(most * per_unit, max(1, (whole - wrapper) // 2))
 
 
 def _request(
@@ -186,15 +194,14 @@ def _newest(parts: list[SummaryPart], limit: int | None) -> tuple[list[SummaryPa
     return kept[::-1], 0
 
 
-def recent_files(plan: Plan, rule: RecentFiles, earlier: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The files read last, oldest first; a re-read moves to the end, the oldest fall out (seed 002).
+def recent_files(structure: Structure, end: int, rule: RecentFiles, earlier: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The files read last before block `end`, oldest first; a re-read moves to the end, the oldest fall out (seed 002).
 
     Looked up in the whole record up to here, not in the view; behind it stands the list of the compaction before, which
     knows what a harness no longer holds. So it survives compactions and user turns.
     """
-    structure = plan.ledger.structure
     found: list[str] = []
-    for at in range(bisect_left(structure.calls, plan.end) - 1, -1, -1):
+    for at in range(bisect_left(structure.calls, end) - 1, -1, -1):
         if len(found) >= rule.max:
             break
         block = structure.blocks[structure.calls[at]]

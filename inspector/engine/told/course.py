@@ -1,0 +1,239 @@
+"""The course of a replay told from sums: from event to event by search, each event a few additions."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import NamedTuple
+
+from inspector.engine import protocol
+from inspector.engine.carry import carried
+from inspector.engine.ledger import Ledger
+from inspector.engine.plan import Plan, whole
+from inspector.engine.quiet import Quiet
+from inspector.engine.run import run
+from inspector.engine.steps import CompactionState, Steps
+from inspector.engine.summariser import Summariser
+from inspector.engine.told.form import steps as layers_of
+from inspector.engine.told.plans import Builder
+from inspector.engine.told.requests import Requests
+from inspector.engine.told.rest import rest
+from inspector.engine.told.sums import Sums
+from inspector.engine.told.tail import CannotTell, Promise, Tail, Taken
+from inspector.engine.view import Answer, EngineError, Made, MessageViewLimitExceeded
+from inspector.policy.model import Limit, Policy
+
+_PLANS = 8
+"""Plans of told events that are kept for those who look at one again."""
+
+
+class Event(NamedTuple):
+    """A request at which the view changed. `tail` is None where sums do not tell what came of it; then there is a plan."""
+
+    request: int
+    end: int
+    tail: Tail | None
+    answer: Answer
+    taken: int
+    """How many stretches had left by then."""
+    plan: Plan | None = None
+    steps: Steps | None = None
+
+
+class Told:
+    """One policy on its way through the requests (the same questions as to a `Course`)."""
+
+    def __init__(self, ledger: Ledger, policy: Policy, summariser: Summariser | None, quiet: Quiet) -> None:
+        self.ledger, self.policy, self.summariser, self.quiet = ledger, policy, summariser, quiet
+        self.structure = ledger.structure
+        self.always = frozenset(layer.id for layer in policy.layers if layer.when == "always")
+        self.sums = Sums(ledger, policy)
+        self.requests = Requests(self.sums, policy, quiet)
+        self.layers = layers_of(policy, self.sums, summariser)
+        self.builder = Builder(self.sums)
+        self.done = 0
+        self.taken: list[Taken] = []
+        start = Tail(ledger.base + ledger.supplied)
+        self.events = [Event(0, 0, start, Answer(start.base), 0, whole(ledger, 0))]
+        self.event_at = [0]
+        self.notes: dict[int, Answer] = {}
+        """What was found out of requests that changed nothing for the next one."""
+        self._plans: dict[int, Plan] = {}
+
+    # ---------------------------------------------------------------- going on
+
+    def advance(self, request: int) -> None:
+        """Go on until a request is done."""
+        while self.done < request:
+            event = self.events[-1]
+            at = self.requests.next(
+                event.tail,
+                self._plan(len(self.events) - 1) if event.tail is None else None,
+                event.end,
+                self.done + 1,
+                request,
+            )
+            if at <= request:
+                self._do(event, at)
+            self.done = min(at, request)
+
+    def _do(self, event: Event, request: int) -> None:
+        try:
+            if event.tail is None or self.requests.asked(request):
+                raise CannotTell
+            tail = self._before(event, event.tail, request)
+            answer = self._tell(tail, request)
+        except CannotTell:
+            self._run(request)
+            return
+        if answer.error is not None or not answer.fired:
+            self.notes[request] = answer
+            return
+        if self.policy.state == "overlay":
+            if not tail.taken:
+                self.notes[request] = answer
+                return
+            tail.edge = tail.lo
+        self.taken += tail.taken
+        tail.taken = ()
+        self._keep(Event(request, self.structure.end(request), tail, answer, len(self.taken)))
+
+    def _keep(self, event: Event) -> None:
+        self.events.append(event)
+        self.event_at.append(event.request)
+
+    def _run(self, request: int) -> None:
+        """Make plans for one request, and go on from what it leaves."""
+        at = len(self.events) - 1
+        steps = run(request, self._received(at, request), self.policy, self.summariser, self._state(at))
+        after = steps.after
+        answer = Answer(after.size, steps.fired, steps.error, any(made.approximate for made in after.made))
+        base = carried(self.policy, steps)
+        if base is None or steps.error is not None or (base is steps.before and self.quiet.housekeeping.layer < 0):
+            self.notes[request] = answer
+            return
+        tail = rest(self.sums, base, steps.state)
+        if tail is not None and tail.halves and self.quiet.housekeeping.layer >= 0:
+            tail = None
+        self._keep(Event(request, base.end, tail, answer, len(self.taken), base, steps))
+
+    # ---------------------------------------------------------------- one request
+
+    def _before(self, event: Event, tail: Tail, request: int) -> Tail:
+        """What a request starts from, after what housekeeping did at the request before."""
+        tail = tail.copy()
+        if self.requests.edges and request - 1 > event.request:
+            tail.edge = max(tail.edge, min(self.requests.edges[request - 2], self.structure.end(request - 1)))
+        return tail
+
+    def _tell(self, tail: Tail, request: int) -> Answer:
+        """Layer by layer, as `run` does it; the tail is what the view is in the end."""
+        end = self.structure.end(request)
+        refused = self._breach(tail, end)
+        first = size = self.sums.size(tail, end)
+        if refused:
+            return Answer(size, (), refused, _approximate(tail))
+        edge = self.requests.edges[request - 1] if self.requests.edges else end
+        fired: list[str] = []
+        for name, limit, judges_first, work in self.layers:
+            if limit is not None and not self._reached(limit, first if judges_first else size):
+                continue
+            if work.apply(tail, end, edge):
+                fired.append(name)
+                size = self.sums.size(tail, end)
+        error = self._refusal(first, size, tuple(fired))
+        return Answer(size, tuple(fired), error, _approximate(tail))
+
+    def _reached(self, limit: Limit, size: int) -> bool:
+        return limit.reached(size + self.quiet.beside if limit.of == "required" else size)
+
+    def _refusal(self, before: int, after: int, fired: tuple[str, ...]) -> EngineError | None:
+        limit = self.policy.refuse
+        if limit is None or not self._reached(limit, after):
+            return None
+        words = limit.explain(after + self.quiet.beside if limit.of == "required" else after)
+        return MessageViewLimitExceeded(before, after, words, fired, self.policy.meter.unit)
+
+    def _breach(self, tail: Tail, end: int) -> EngineError | None:
+        """Why a strict policy refuses a view: a breach that it holds."""
+        if self.policy.protocol != "strict" or not self.quiet.breached(end):
+            return None
+        standing = [b for b in protocol.standing(self.ledger.transcript, end) if self.requests.live(tail, b.block)]
+        return protocol.protocol_error(self.ledger.transcript, standing) if standing else None
+
+    # ---------------------------------------------------------------- questions
+
+    def answer(self, request: int) -> Answer:
+        """Size, layers and refusal of a request."""
+        self.advance(request)
+        at = bisect_right(self.event_at, request) - 1
+        event = self.events[at]
+        if event.request == request:
+            return event.answer
+        if request in self.notes:
+            return self.notes[request]
+        if event.tail is None:
+            steps = self.steps(request)
+            return Answer(steps.after.size, steps.fired, steps.error, any(m.approximate for m in steps.after.made))
+        return self._between(event, event.tail, request)
+
+    def _between(self, event: Event, tail: Tail, request: int) -> Answer:
+        """A request at which no event was looked for: sums say what it is."""
+        end = self.structure.end(request)
+        if not self.requests.edges and not self.quiet.breaches:
+            size = self.sums.size(tail, end)
+            if self.requests.below(size):
+                return Answer(size, (), None, _approximate(tail))
+        try:
+            return self._tell(self._before(event, tail, request), request)
+        except CannotTell:
+            steps = self.steps(request)
+            return Answer(steps.after.size, steps.fired, steps.error, any(m.approximate for m in steps.after.made))
+
+    def fired(self, request: int) -> tuple[str, ...]:
+        """Ids of the layers that fired at a request."""
+        return self.answer(request).fired
+
+    def steps(self, request: int) -> Steps:
+        """The steps of one request, with plans."""
+        self.advance(request - 1)
+        at = bisect_left(self.event_at, request) - 1
+        if at + 1 < len(self.events) and self.event_at[at + 1] == request:
+            made = self.events[at + 1].steps
+            if made is not None:
+                return made
+        return run(request, self._received(at, request), self.policy, self.summariser, self._state(at))
+
+    def _state(self, at: int) -> CompactionState:
+        event = self.events[at]
+        return event.steps.state if event.steps else event.tail.state if event.tail else CompactionState()
+
+    def _received(self, at: int, request: int) -> Plan:
+        """What the layers of a request receive, given the last event before it."""
+        base = self._plan(at)
+        if self.quiet.housekeeping.layer >= 0 and request - 1 > self.event_at[at]:
+            base = self.quiet.housekeeping.apply(base.grown(self.structure.end(request - 1)))
+        return base.grown(self.structure.end(request))
+
+    def _plan(self, at: int) -> Plan:
+        """What an event left, as a plan."""
+        event = self.events[at]
+        if event.plan is not None or event.tail is None:
+            assert event.plan is not None
+            return event.plan
+        if at not in self._plans:
+            anchor = next(i for i in range(at, -1, -1) if self.events[i].plan is not None)
+            known = self.events[anchor]
+            assert known.plan is not None
+            while len(self._plans) >= _PLANS:
+                del self._plans[next(iter(self._plans))]
+            taken = self.taken[known.taken : event.taken]
+            self._plans[at] = self.builder.plan(known.plan, taken, event.tail, event.end)
+        return self._plans[at]
+
+
+def _approximate(tail: Tail) -> bool:
+    """Whether a view holds a summary of estimated size."""
+    return any(
+        (isinstance(part, Promise) and part.kind == "summary") or (isinstance(part, Made) and part.approximate)
+        for part in tail.head
+    )

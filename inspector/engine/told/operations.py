@@ -1,0 +1,121 @@
+"""What each kind of layer does to a tail, in numbers. Every operation says whether it changed anything, as its layer would."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Protocol
+
+from inspector.engine.layers.drop import turn_start
+from inspector.engine.plan import Span
+from inspector.engine.told.cutting import cut
+from inspector.engine.told.sums import Sums
+from inspector.engine.told.tail import CannotTell, Promise, Standing, Tail
+from inspector.engine.view import Fate, Made
+from inspector.policy.model import Drop, Keep
+
+
+class Work(Protocol):
+    """One layer of a policy, told from sums."""
+
+    def apply(self, tail: Tail, end: int, edge: int) -> bool:
+        """Do it to a view up to block `end`; a housekeeping layer works up to block `edge`."""
+        ...
+
+
+class Local:
+    """A layer that changes single blocks: its edge moves on."""
+
+    def __init__(self, sums: Sums, everywhere: bool) -> None:
+        self.sums, self.everywhere = sums, everywhere
+
+    def apply(self, tail: Tail, end: int, edge: int) -> bool:
+        """Work up to the end, or to the edge of a layer that keeps the newest results."""
+        stop = end if self.everywhere else edge
+        if stop <= tail.edge:
+            return False
+        changes = self.sums.changes
+        at = bisect_left(changes, tail.edge)
+        touched = at < len(changes) and changes[at] < stop
+        if touched and not tail.whole:
+            found = changes[at : bisect_left(changes, stop, at)]
+            touched = not all(self.sums.out(tail, block) for block in found)
+        tail.edge = stop
+        return touched
+
+
+class Deduplicated:
+    """Of the results with one key only the newest stays: every result takes out the one before it."""
+
+    def __init__(self, sums: Sums) -> None:
+        assert sums.links is not None
+        self.sums, self.links = sums, sums.links
+
+    def apply(self, tail: Tail, end: int, edge: int) -> bool:
+        """Look at the results that came since it was done last."""
+        links, first = self.links, tail.first
+        seen = bisect_left(links.positions, end)
+        out = [k for k in links.before[max(tail.seen, first) : seen] if k >= first]
+        if tail.halves:
+            out = [k for k in out if links.positions[k] not in tail.halves]
+        tail.seen = max(seen, tail.seen)
+        if not out:
+            return False
+        tail.gone += sum(map(links.worked.__getitem__, out))
+        tail.plain += sum(map(links.plain.__getitem__, out))
+        return True
+
+
+class Dropped:
+    """The middle leaves: what is neither among the first nor among the last."""
+
+    def __init__(self, sums: Sums, rule: Drop, layer: str) -> None:
+        self.sums, self.keep, self.layer = sums, rule.keep, layer
+
+    def apply(self, tail: Tail, end: int, edge: int) -> bool:
+        """Cut the tail, and from the head what is not among the first."""
+        at = start(self.sums, tail, end, self.keep)
+        count = items(self.sums, tail.head)
+        if at is None:
+            if count > self.keep.first:
+                raise CannotTell
+            return False
+        if count < self.keep.first or (self.keep.unit == "turns" and (count or self.keep.first)):
+            raise CannotTell
+        kept, size = _first(self.sums, tail.head, self.keep.first)
+        if len(kept) == len(tail.head) and not self.sums.takes(tail, at):
+            return False
+        tail.head = kept
+        tail.base -= size
+        cut(self.sums, tail, at, end, Fate.DROPPED, self.layer)
+        return True
+
+
+def start(sums: Sums, tail: Tail, end: int, keep: Keep) -> int | None:
+    """Where the last messages or turns begin; None where the tail does not hold so many."""
+    if sums.unfinished(end):
+        raise CannotTell
+    if keep.unit == "messages":
+        return sums.newest(tail, end, keep.last)
+    at = turn_start(sums.ledger, end, keep.last)
+    return at if at > tail.lo else None
+
+
+def items(sums: Sums, head: tuple[Standing, ...]) -> int:
+    """How many messages a head holds, system messages passed over."""
+    made = sum(1 for part in head if not isinstance(part, Span))
+    owner = sums.structure.owner
+    return made + len({owner[part.lo] for part in head if isinstance(part, Span)} - sums.system)
+
+
+def _first(sums: Sums, head: tuple[Standing, ...], count: int) -> tuple[tuple[Standing, ...], int]:
+    """The first messages of a head, with its system messages, and the size of the others, all of them made up."""
+    kept: list[Standing] = []
+    size = 0
+    for part in head:
+        if items(sums, (*kept, part)) <= count:
+            kept.append(part)
+        elif isinstance(part, Made | Promise):
+            size += part.size
+        else:
+            raise CannotTell
+    return tuple(kept), size

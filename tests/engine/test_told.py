@@ -1,0 +1,160 @@
+"""Told from sums or with plans everywhere: the same rows, sizes, fates, layers, summaries."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from inspector.engine import Replay, Steps
+from inspector.engine.course import Course
+from inspector.engine.plan import Plan
+from inspector.engine.told.course import Told
+from inspector.policy import load_policy, preset_names
+from inspector.policy.model import Clear, Dedupe, Drop, Fold, Layer, Policy, Region, Summarise, Truncate
+from inspector.transcript import load_messages
+from inspector.transcript.model import Transcript
+from tests.benchmarks.synthetic import messages as long_session
+from tests.engine.choices import Choices, cases
+from tests.engine.histories import either_form
+from tests.engine.messages import assistant, user
+from tests.engine.policies import policy
+from tests.engine.profile import examples
+from tests.engine.telling import MODES, Telling
+
+Case = tuple[Policy, list[dict[str, Any]], str]
+
+
+def told_policy(choose: Choices) -> Policy:
+    """A random policy that lets sums tell, but for single layers."""
+    rules = policy(choose)
+    seen: set[type] = set()
+    layers: list[Layer] = []
+    for layer in rules.layers:
+        kind = type(layer.operation)
+        kind = Truncate if kind in (Clear, Fold) else kind
+        if kind in seen and kind in (Truncate, Dedupe):
+            continue
+        seen.add(kind)
+        layers.append(_eased(layer))
+    count = choose.pick(("bytes", "chars", "json-chars/4", "json-chars"))
+    meter = replace(rules.meter, count=count)
+    return replace(rules, layers=tuple(layers), meter=meter, state=choose.pick(("rewrite", "rewrite", "overlay")))
+
+
+def _eased(layer: Layer) -> Layer:
+    operation = layer.operation
+    if isinstance(operation, Truncate | Clear | Fold):
+        housekeeping = layer.when == "always" and layer.region.where == "outside" and layer.region.messages is None
+        return layer if housekeeping else replace(layer, region=Region())
+    if isinstance(operation, Dedupe):
+        return replace(layer, operation=replace(operation, keep="newest"))
+    if isinstance(operation, Drop | Summarise):
+        return replace(layer, operation=replace(operation, keep=replace(operation.keep, split_turn=None)))
+    return layer
+
+
+def case(choose: Choices) -> Case:
+    rules = told_policy(choose)
+    messages = either_form(choose, large=choose.chance(2))
+    if choose.chance(6) and messages:
+        del messages[choose.below(len(messages))]
+    return rules, messages, choose.pick((*MODES, "none", "none"))
+
+
+def both(transcript: Transcript, rules: Policy, mode: str = "none") -> tuple[Replay, Replay]:
+    """The replay as it is, and one that makes a plan for every event."""
+    summariser = [None if mode == "none" else Telling(mode) for _ in range(2)]
+    fast, slow = (Replay(transcript, rules, each) for each in summariser)
+    slow._course = Course(slow.ledger, rules, summariser[1])
+    return fast, slow
+
+
+def shape(plan: Plan) -> Any:
+    """All that a plan says."""
+    made = [(m.kind, m.role, m.text, m.size, m.layer, m.at, m.approximate, m.origin, len(m.earlier)) for m in plan.made]
+    states = [plan.state(block)[:4] for block in range(plan.end)]
+    order = [part.at if not isinstance(part, tuple) else "span" for part in plan.parts]
+    merged = [at for n, at in enumerate(order) if n == 0 or at != "span" or order[n - 1] != "span"]
+    return plan.end, plan.size, made, states, list(plan.live_blocks()), merged
+
+
+def told_steps(steps: Steps) -> Any:
+    outcomes = [
+        (o.id, o.fired, o.gate, o.before, o.after, o.changed, o.gone, o.removed, o.injected, o.reason)
+        for o in steps.outcomes
+    ]
+    error = (type(steps.error), str(steps.error))
+    return shape(steps.before), shape(steps.after), outcomes, steps.state, error, [p.text for p in steps.problems]
+
+
+def stretched(plan: Plan) -> list[tuple[bool, str]]:
+    return [(s.gone, s.fate) for s in plan.stretches() for _ in range(s.first, s.stop)]
+
+
+def same(transcript: Transcript, rules: Policy, mode: str = "none", every: int = 1) -> None:
+    fast, slow = both(transcript, rules, mode)
+    for request in range(1, fast.requests + 1, every):
+        assert told_steps(fast.steps(request)) == told_steps(slow.steps(request)), request
+        assert stretched(fast.plan(request)) == stretched(slow.plan(request))
+    for mine, theirs in zip(fast.rows(), slow.rows(), strict=True):
+        assert str(mine) == str(theirs)
+        assert type(mine.error) is type(theirs.error)
+    fresh, _ = both(transcript, rules, mode)
+    assert [str(row) for row in fresh.rows()] == [str(row) for row in slow.rows()]
+
+
+@examples(700)
+@given(cases(case))
+def test_sums_and_plans_agree_on_random_policies(given_case: Case) -> None:
+    rules, messages, mode = given_case
+    same(load_messages(messages), rules, mode)
+
+
+def preset_case(choose: Choices) -> Case:
+    """A preset with knobs turned so far down that much happens, its layers in any order, some of them off."""
+    rules = load_policy(choose.pick(preset_names()))
+    small = {
+        "soft_threshold": (300, 100, 1000), "hard_limit": (500, 2000, 10**6), "max_tool_result_tokens": (20, 5, 100),
+        "keep_recent_messages": (6, 2, 0, 1, 9), "summary_keep_messages": (4, 1, 0, 7), "context_limit": (800, 200, 3000),
+        "keep_recent_results": (3, 0, 1), "recent_files": (5, 1, 0), "summary_max_tokens": (50, 5, 400),
+        "window": (600, 300, 1500), "fixed_input": (50, 0), "output_reserve": (50, 0), "safety_margin": (10, 0),
+        "retain_turns": (1, 0, 2), "result_limit": (20, 100), "result_tail_lines": (2, 0), "summary_input_limit": (300, 50),
+    }  # fmt: skip
+    values = {knob.name: choose.pick(small[knob.name]) for knob in rules.knobs if knob.name in small}
+    rules = rules.with_knobs(**values)
+    layers = tuple(rules.layers)
+    if choose.chance(3):
+        layers = tuple(choose.shuffled(layers))
+    layers = tuple(replace(layer, enabled=not choose.chance(6)) for layer in layers)
+    messages = long_session(20 + choose.below(120), seed=choose.below(250), mean_chars=choose.pick((200, 60, 600)))
+    if choose.chance(2):  # more turns than the made-up sessions have
+        messages = [message for n, message in enumerate(messages) for message in (message, *asides(choose, n, message))]
+    return replace(rules, layers=layers), messages, choose.pick(MODES) if choose.chance(4) else "none"
+
+
+def asides(choose: Choices, number: int, message: dict[str, Any]) -> list[dict[str, Any]]:
+    """After a result now and then: a reply, and what a person says to it."""
+    if message["role"] != "user" or not number or not choose.chance(3):
+        return []
+    return [assistant("That is what it says."), user(f"Go on with step {number}.")]
+
+
+@examples(150)
+@given(cases(preset_case))
+def test_sums_and_plans_agree_on_presets(given_case: Case) -> None:
+    rules, messages, mode = given_case
+    same(load_messages(messages), rules, mode, every=3)
+
+
+@pytest.mark.parametrize("name", ["workbuddy-s14", "evo-agent", "agent-engineering"])
+def test_the_carrying_presets_are_told_from_sums(name: str) -> None:
+    transcript = load_messages(long_session(400))
+    replay = Replay(transcript, load_policy(name))
+    replay.rows()
+    assert isinstance(replay._course, Told)
+    plans = [event for event in replay._course.events[1:] if event.plan is not None]
+    assert len(plans) <= 1, "a plan is made where a head is first kept, and nowhere else"
+    assert len(replay._course.events) > 4
