@@ -15,7 +15,7 @@ from inspector.engine.losses import typed_losses
 from inspector.engine.recorded import RECORDED as RECORDED_POLICY
 from inspector.engine.summariser import Summariser
 from inspector.engine.view import EngineError, Gone, Problem
-from inspector.policy import PolicyError, rearranged
+from inspector.policy import rearranged, turned, with_turned
 from inspector.policy.model import Knob, Policy
 from inspector.summary import Extractive
 from inspector.transcript.model import Transcript
@@ -179,15 +179,11 @@ class Session(Holding):
         return () if isinstance(self.steps(), EngineError) else self.replay.problems(self.request)
 
     def has(self, policy: Policy | None) -> bool:
-        """Whether that is the present policy, whatever its knobs are turned to."""
+        """Whether that is the present policy, whatever its knobs are turned to and its layers put to."""
         if policy is None or self.policy is None:
             return policy is self.policy
-        if [knob.name for knob in policy.knobs] != [knob.name for knob in self.policy.knobs]:
-            return False
-        try:
-            return policy.with_knobs(**self.policy.values) == self.policy
-        except PolicyError:
-            return False
+        mine = turned(self.policy)
+        return with_turned(policy, mine).policy == self.policy if mine else policy == self.policy
 
     def choose(self, policy: Policy | None, origin: str = "") -> None:
         """Another policy: one change, that can be taken back with all that was turned before it."""

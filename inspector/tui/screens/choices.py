@@ -15,6 +15,7 @@ from inspector.settings import remember as keep
 from inspector.transcript.model import Transcript
 from inspector.tui import body, whole
 from inspector.tui.about import about
+from inspector.tui.left import source_of
 from inspector.tui.rows import BLOCK
 from inspector.tui.screens.export import Export
 from inspector.tui.screens.help import Help
@@ -57,7 +58,8 @@ class Choices(Loading, Resuming):
     def action_policy(self) -> None:
         """Ask for a policy."""
         if self.session is not None:
-            dialog = Policies(self.session.name, len(self.session.transcript.compactions))
+            now, count = source_of(self.session.policy), len(self.session.transcript.compactions)
+            dialog = Policies(now, count, self.session.modified)
             self.app.push_screen(dialog, self._take_policy)
 
     def action_export(self) -> None:
@@ -68,7 +70,10 @@ class Choices(Loading, Resuming):
             self.say("the recorded view is no policy that could be exported: choose one with p")
             return
         policy = self.session.policy
-        self.app.push_screen(Export(policy, dump(policy), self.session.transcript.path), self._exported)
+        try:
+            self.app.push_screen(Export(policy, dump(policy), self.session.transcript.path), self._exported)
+        except PolicyError as error:
+            self.say(f"not exported: {error}", bad=True)
 
     def action_help(self) -> None:
         """Show all keys."""
@@ -116,7 +121,8 @@ class Choices(Loading, Resuming):
     def _take_policy(self, choice: Choice | None) -> None:
         if choice is not None and self.session is not None:
             if self.session.has(choice.policy):
-                self.say(f"{self.session.name} is the policy already; its knobs stay as they are, R resets them")
+                back = "R puts the knobs back, E and r the layers"
+                self.say(f"{self.session.name} is the policy already; what was turned stays · {back}")
                 return
             keep("policy", choice.source)
             self.when_counted(self.session.transcript, choice.policy, lambda: self._adopt(choice.policy))

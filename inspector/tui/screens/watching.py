@@ -14,6 +14,7 @@ from inspector.policy import Given, PolicyError, load_policy, turned, with_turne
 from inspector.policy.document import Document
 from inspector.policy.model import Policy
 from inspector.terminal_text import clip
+from inspector.tui import policy_files
 from inspector.tui.left import file_of
 from inspector.tui.policy_trouble import in_one_line
 from inspector.tui.screens.loading import Loading
@@ -53,6 +54,7 @@ class Watching(Loading):
             return
         self._watched, self._told = path, ""
         if path:
+            policy_files.remember(path)
             self._watch(path)
         else:
             self.workers.cancel_group(self, "policy")
