@@ -105,15 +105,23 @@ class Halves(RowView):
 
     def _wheel(self, event: events.MouseEvent, by: int) -> None:
         """The half under the pointer moves; the one with the keys moves as everything does that scrolls."""
-        rows, place = self.rows, self.half_at(event.x)
-        if rows is None or self.held is None or place == self.active:
+        place = self.half_at(event.x)
+        if self.held is not None and place != self.active:
+            event.stop()
+            event.prevent_default()
+            self.scroll_half(place, by)
+
+    def scroll_half(self, place: int, by: int) -> None:
+        """Move a half by some lines; both, where they stand together."""
+        rows = self.rows
+        if rows is None:
             return
-        event.stop()
-        event.prevent_default()
         y = max(0, min(rows.total - self._height, self.top(place) + by))
-        row, line = rows.locate(y)
-        self.held = Held(row, line, self.held.cursor)
-        self.refresh()
+        if self.held is None or place == self.active:
+            self._jump(y)
+        else:
+            self.held = Held(*rows.locate(y), self.held.cursor)
+            self.refresh()
 
     def _row_at(self, event: events.MouseEvent) -> int | None:
         y = event.y + self.top(self.half_at(event.x))

@@ -27,6 +27,34 @@ class PaneLines:
         """The heading of the request: what stands below it comes later."""
         return self.rows.request_row(self.picture.request)
 
+    def stand(self, alone: bool, apart: bool) -> None:
+        """Whether there is no other pane, or one that stands elsewhere: headings say then what they are the headings of."""
+        self.alone = alone
+        self.signposts.named = alone or apart or self.place == 0
+
+    def text_columns(self, y: int) -> tuple[int, int]:
+        """The columns `[start, stop)` of the text on a display line: without sign, number, role, bar and size."""
+        row, line = self.rows.locate(y)
+        columns = self.rows.columns
+        gap = self.beside.gap(y) if self.beside else None
+        if self.rows.kinds[row] != BLOCK or (gap is not None and gap.made_at(y) is None):
+            return 0, columns.width
+        placed = gap.made_at(y) if gap is not None else None
+        first = line == 0 if placed is None else y == placed.start
+        return columns.indent, columns.width - (columns.meter if first else 0)
+
+    def joint(self, y: int) -> str:
+        """What parts a display line from the next: nothing but a blank, where only the screen broke a recorded text."""
+        row, line = self.rows.locate(y)
+        whole = self.rows.kinds[row] == BLOCK and (self.side.is_record or self._look(row).state.pieces is None)
+        if not whole or (self.beside is not None and self.beside.gap(y) is not None):
+            return "\n"
+        lines = self.rows.lines(row, self.rows.columns, line + 2)
+        if line + 1 >= min(len(lines), self.rows.heights[row]):
+            return "\n"
+        ended = self.rows.content(row).text[lines[line].start : lines[line].stop]
+        return "\n" if ended.endswith("\n") else " " if ended.endswith((" ", "\t")) else ""
+
     def line(self, y: int, top: int) -> Strip:
         """A display line. `top` is the topmost one in sight."""
         row, line = self.rows.locate(y)

@@ -11,17 +11,17 @@ from inspector.tui.aligned import aligned, away, gone, layered, shared
 from inspector.tui.finding.light import Light
 from inspector.tui.picture import Picture
 from inspector.tui.rows import Rows
-from inspector.tui.widgets.halves import Halves
 from inspector.tui.widgets.inked import Inked
 from inspector.tui.widgets.painter import Painter
 from inspector.tui.widgets.pane_lines import PaneLines
 from inspector.tui.widgets.pane_style import CSS, STYLES, style_of
+from inspector.tui.widgets.picking import Picking
 
 NO_CHANGE = "this view holds everything as it was recorded"
 NO_DIFFERENCE = "both sides show every message alike"
 
 
-class SideBySide(Halves, Inked):
+class SideBySide(Picking, Inked):
     """Two sides of a picture, message by message; one of them where there is no room for both."""
 
     COMPONENT_CLASSES = {f"sbs--{name}" for name in STYLES}
@@ -73,6 +73,7 @@ class SideBySide(Halves, Inked):
     def align(self) -> bool:
         """Work out anew what stands beside what; whether that moved anything. What neither side holds takes one line."""
         rows, picture = self.rows, self.picture
+        self.drop_pick()
         if rows is None or picture is None:
             return False
         left = gone(picture.left.plan)
@@ -117,9 +118,22 @@ class SideBySide(Halves, Inked):
         rows, top = pane.rows, self.top(pane.place)
         if top + y >= rows.total:
             return self.painter.strip([], rows.columns.width)
-        pane.alone = self.mode != "both"
+        pane.stand(self.mode != "both", self.held is not None)
         pane.focus = self.cursor_row(pane.place) if self.has_focus or self.attended else -1
-        return pane.line(top + y, top)
+        strip = pane.line(top + y, top)
+        return self.reverse(pane.place, top + y, strip) if self.picked is not None else strip
+
+    def half_text(self, place: int, y: int) -> Strip:
+        """A display line of a half as it is drawn."""
+        return self.lines[place].line(y, -1) if self.lines is not None else Strip([])
+
+    def text_columns(self, place: int, y: int) -> tuple[int, int]:
+        """Where the text of a display line stands: without sign, number, role, bar and size."""
+        return self.lines[place].text_columns(y) if self.lines is not None else (0, 0)
+
+    def joint(self, place: int, y: int) -> str:
+        """What parts a display line from the next one."""
+        return self.lines[place].joint(y) if self.lines is not None else "\n"
 
     def action_change(self, direction: int) -> None:
         """The cursor on the next (or previous) block that the sides show differently; a gone stretch counts once."""

@@ -27,6 +27,8 @@ class Signposts:
     def __init__(self, painter: Painter, picture: Picture, place: int) -> None:
         self.painter, self.rows = painter, painter.rows
         self.picture, self.side, self.is_left = picture, picture.sides[place], place == 0
+        self.named = self.is_left
+        """Headings say which turn and request they are of; beside another pane, the left one does for both."""
         self.largest = picture.largest(place)
         other = picture.sides[1 - place].plan
         self.known = {id(made) for made in other.made} if picture.layer and other is not None else None
@@ -72,7 +74,7 @@ class Signposts:
     def _turn(self, row: int, line: int, loose: list[Made]) -> Strip:
         if row and line == 0:
             return self.blank()
-        if not self.is_left:
+        if not self.named:
             return self._line(self._loose(loose, self._width))
         turn = self.rows.refs[row]
         head = f"turn {turn}"
@@ -94,9 +96,11 @@ class Signposts:
         if number == self.picture.request:
             return self._here(number, width)
         name = f"request {number} "
-        runs: list[Run] = [("┄ ", "rule"), (name, "request")] if self.is_left else [("┄ ", "rule")]
+        runs: list[Run] = [("┄ ", "rule"), (name, "request")] if self.named else [("┄ ", "rule")]
+        if loose and self.named:
+            return self._line([*runs, *self._loose(loose, width - cells(name) - SIGN)])
         if loose:
-            return self._line([*(runs if self.is_left else []), *self._loose(loose, width - cells(name) - SIGN)])
+            return self._line(self._loose(loose, width))
         return self._line([*runs, ("┄" * width, "rule")])
 
     def _here(self, number: int, width: int) -> Strip:
