@@ -85,8 +85,14 @@ def _notices(before: Plan, after: Plan, changed: Iterable[int]) -> Counter[str]:
     found: Counter[str] = Counter()
     for block in changed:
         texts = _texts(after.state(block))
-        if texts:
-            found += Counter(texts) - Counter(_texts(before.state(block)))
+        if not texts:
+            continue
+        old = _texts(before.state(block))
+        for text in texts:
+            if text in old:
+                old.remove(text)
+            else:
+                found[text] += 1
     return found
 
 

@@ -486,6 +486,10 @@ async def test_no_figure_of_a_gone_stretch_is_cut(samples: dict[str, Path], widt
         await pilot.press("t", "home")
         await ready(pilot)
         line = next(line for line in text_of(main.panes).splitlines() if "dropped" in line)
+        assert re.search(r"2–9 dropped( by prune)?( · 8 (messages|msgs))? · −(10,779( tokens)?|10\.8k) ╌*", line), line
+        await pilot.press("escape", "home")
+        await until(pilot, lambda: "132 dropped" in text_of(main.panes))
+        line = next(line for line in text_of(main.panes).splitlines() if "132 dropped" in line)
         assert re.search(r"2–132 dropped( by prune)?( · 131 (messages|msgs))? · (111,665( tokens)?|112k) ╌*", line), (
             line
         )
