@@ -115,17 +115,16 @@ SEARCH = (
     Offer((Key("↑", "hit(-1)"), Key("↓", "hit(1)")), "hit", 8),
     Offer((Key("enter", "jump"),), "go there", 9),
     Offer((Key("tab", "hits_focus"),), "to the hits", 7),
-    Offer((Key("ctrl+l", "left"),), "where lost", 6),
-    Offer((Key("ctrl+↑", "recall(1)"),), "older search", 3),
+    Offer((Key("ctrl+l", "left"),), "lost at", 8),
+    Offer((Key("ctrl+↑", "recall(1)"),), "older search", 5),
     Offer((Key("esc", "layer_end"),), "close", 9),
-    COMMANDS,
 )
-"""While a query is typed."""
+"""While a query is typed: letters, and ctrl+p, belong to it."""
 
 HITS = (
     Offer((Key("↑", "hit(-1)"), Key("↓", "hit(1)")), "hit", 8),
     Offer((Key("enter", "jump"),), "go there", 9),
-    Offer((Key("l", "left"),), "where lost", 8),
+    Offer((Key("l", "left"),), "lost at", 8),
     Offer((Key("/", "search"),), "query", 7),
     Offer((Key("P", "pin"),), "pin", 6),
     Offer((Key("y", "copy"),), "copy", 4),
@@ -138,13 +137,13 @@ HITS = (
 """While the list of hits has the keys."""
 
 FOUND = (
-    Offer((Key("f", "found(1)"), Key("F", "found(-1)")), "next, previous hit", 9),
+    Offer((Key("f", "found(1)"), Key("F", "found(-1)")), "hit", 9),
     Offer((Key("/", "search"),), "query", 8),
-    Offer((Key("ctrl+l", "left"),), "where lost", 7),
+    Offer((Key("ctrl+l", "left"),), "lost at", 8),
     Offer((Key("P", "pin"),), "pin", 5),
     Offer((Key("←", "request(-1)"), Key("→", "request(1)")), "request", 6),
     Offer((Key(",", "step(-1)"), Key(".", "step(1)")), "layer", 4),
-    Offer((Key("esc", "layer_end"),), "close the search", 9),
+    Offer((Key("esc", "layer_end"),), "close", 9),
     HELP,
     COMMANDS,
     QUIT,

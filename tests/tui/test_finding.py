@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from inspector.terminal_text import cells
 from inspector.transcript import load, load_messages
 from inspector.transcript.model import Transcript
 from inspector.tui.finding.history import MOST, Past, recalled, remembered
-from inspector.tui.finding.hits import Found, nearest, search
+from inspector.tui.finding.hits import Found, has_grown, nearest, search
 from inspector.tui.finding.left import left_at
 from inspector.tui.finding.light import MARK, Light, split
 from inspector.tui.finding.matter import matter
@@ -134,6 +135,19 @@ def test_found_in_slices_and_given_up_when_unwanted() -> None:
     assert told_so_far[-1].done
     assert told_so_far[-1].count == 50
     assert list(search(transcript, parse("line"), lambda: True)) == []
+
+
+def test_only_what_is_new_is_searched_when_a_transcript_grew() -> None:
+    whole = load_messages([{"role": "user", "content": f"line {n}"} for n in range(20)])
+    part = replace(whole, messages=whole.messages[:12])
+    assert has_grown(part, whole)
+    assert not has_grown(whole, part)
+    assert not has_grown(load_messages(MESSAGES), whole)
+    query = parse("line")
+    before = list(search(part, query))[-1]
+    after = list(search(whole, query, before=before, start=len(part.structure.blocks)))[-1]
+    assert after.hits == list(search(whole, query))[-1].hits
+    assert (after.count, after.messages) == (20, 20)
 
 
 def test_a_pattern_that_takes_too_long_is_told_and_given_up() -> None:

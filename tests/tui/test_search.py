@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -162,7 +163,7 @@ async def test_only_some_fates(samples: dict[str, Path]) -> None:
         session.go(10)
         main.moved()
         await until(pilot, lambda: "0 hits in 0 messages" in found_of(main))
-        assert lines_of(main) == []
+        assert "12 hits, with other fates at this request" in lines_of(main)[0]
 
 
 async def test_what_is_wrong_with_a_query_is_said(samples: dict[str, Path]) -> None:
@@ -280,6 +281,32 @@ async def test_hostile_texts_are_only_shown(tmp_path: Path) -> None:
         assert "\x1b" not in shown
         assert "\u202e" not in shown
         assert "needle [/foo]" in lines_of(main)[0]
+
+
+async def test_how_to_ask_and_why_nothing_was_found(samples: dict[str, Path]) -> None:
+    async with opened(samples["re-reads"]) as (pilot, main, _):
+        await pilot.press("slash")
+        await until(pilot, lambda: "all of these words, in one block" in text_of(main.search_panel.list))
+        await look_for(pilot, main, "Neverland typed:")
+        shown = text_of(main.search_panel.list)
+        assert "in any case: Neverland has a capital letter" in shown
+        assert "without typed:" in shown
+
+
+async def test_a_transcript_that_grew_is_searched_further_and_the_hit_stays_chosen(samples: dict[str, Path]) -> None:
+    async with opened(samples["re-reads"]) as (pilot, main, session):
+        await look_for(pilot, main, "ledger")
+        await pilot.press("down", "down")
+        chosen = main.search_panel.list.chosen
+        whole = session.transcript
+        count = len(main.search_panel.list.hits)
+        session.transcript = replace(whole, messages=(*whole.messages, *whole.messages[-3:]))
+        main.show_hits()
+        await until(pilot, lambda: main._found is not None and main._searched is session.transcript)
+        await until(pilot, lambda: not main.seeking)
+        assert main.search_panel.list.chosen == chosen
+        assert len(main.search_panel.list.hits) >= count
+        session.transcript = whole
 
 
 async def test_another_session_is_searched_for_the_same(samples: dict[str, Path]) -> None:

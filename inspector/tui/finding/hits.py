@@ -46,15 +46,23 @@ def search(
     query: Query,
     unwanted: Callable[[], bool] = bool,
     clock: Callable[[], float] = time.perf_counter,
+    before: Found | None = None,
+    start: int = 0,
 ) -> Iterator[Found]:
-    """What was found, more and more of it, the last time when all was looked at. Ends early when nobody wants it any more."""
+    """What was found, more and more of it, the last time when all was looked at. Ends early when nobody wants it any more.
+
+    `before` is what was found in the blocks before `start`, where a transcript has only grown since.
+    """
     matcher = Matcher(transcript, query)
     owner, of = transcript.structure.owner, matcher.count
-    hits: list[Hit] = []
-    slow: list[int] = []
-    count, messages, last, seen = 0, 0, -1, 0
+    hits = list(before.hits) if before is not None else []
+    slow = list(before.slow) if before is not None else []
+    count, messages = (before.count, before.messages) if before is not None else (0, 0)
+    last, seen = owner[hits[-1].block] if hits else -1, 0
     due = clock() + FIRST
     for seen, place in enumerate(matcher.candidates(), start=1):
+        if place < start:
+            continue
         if unwanted():
             return
         try:
@@ -75,6 +83,12 @@ def search(
             due = clock() + EVERY
     seen = seen if len(slow) >= OVERDUE else of
     yield Found(query, tuple(hits), count, messages, seen, of, tuple(slow))
+
+
+def has_grown(old: Transcript, new: Transcript) -> bool:
+    """Whether a transcript begins with all blocks of an older state of it."""
+    one, two = old.structure.blocks, new.structure.blocks
+    return bool(one) and len(one) <= len(two) and one[0] is two[0] and one[-1] is two[len(one) - 1]
 
 
 def nearest(hits: tuple[Hit, ...] | list[Hit], block: int, direction: int) -> int:

@@ -24,7 +24,7 @@ ROLES = {
 KEPT, CUT, LATER = "kept", "cut", "later"
 """What can be said beside a fate: the words are in the view; they were cut out of it; they come after the request."""
 FATES = {**{str(fate): frozenset([str(fate)]) for fate in Fate if fate is not Fate.INJECTED}, LATER: frozenset([LATER])}
-FATES[KEPT] = frozenset([KEPT])
+FATES |= {KEPT: frozenset([KEPT]), CUT: frozenset([CUT])}
 FATES["gone"] = frozenset(map(str, (Fate.DROPPED, Fate.SUMMARISED, Fate.DEDUPLICATED)))
 FORMS = ("words", '"a phrase"', "/regex/", "tool:bash", "path:app", "role:user", "typed:", "fate:gone", "12..20")
 """The language by example."""

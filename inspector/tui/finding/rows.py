@@ -47,7 +47,9 @@ def hit_row(transcript: Transcript, hit: Hit, cells: Columns) -> HitRow:
     """The words about a hit."""
     shape = transcript.structure
     block, owner = shape.blocks[hit.block], shape.owner[hit.block]
-    text = snippet(matter(block), hit.start, hit.stop, cells.text - 1) if hit.stop else _first(block, cells.text - 1)
+    named = block.kind == "tool_use" and hit.stop <= len(block.tool)
+    room = cells.text - 1
+    text = _first(block, room) if named or not hit.stop else snippet(matter(block), hit.start, hit.stop, room)
     return HitRow(
         str(transcript.messages[owner].number),
         role_of(block, transcript.messages[owner]),

@@ -59,6 +59,7 @@ MOUSE = {
     "timeline": "click or drag: the request; on a mark: what it changed; wheel: one on or back",
     "layers": "click: the view after that layer",
     "panes": "click: the cursor; double click: unfold",
+    "search": "click: the hit; double click: go there; wheel: more of them",
     "knobs": "click: select; drag the slider; wheel on the selected one: turn",
     "other lines": "policy: choose; warning: go there; budget: in numbers; last line: its keys",
 }

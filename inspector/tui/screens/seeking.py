@@ -13,8 +13,9 @@ from textual.worker import get_current_worker
 from inspector.transcript import Transcript
 from inspector.tui import replays
 from inspector.tui.finding import report
+from inspector.tui.finding.hints import HOW
 from inspector.tui.finding.history import Past
-from inspector.tui.finding.hits import Found, search
+from inspector.tui.finding.hits import Found, has_grown, search
 from inspector.tui.finding.light import Light
 from inspector.tui.finding.patterns import QueryError
 from inspector.tui.finding.query import Query, parse
@@ -57,7 +58,7 @@ class Seeking(Sifting):
 
     def forget_search(self) -> None:
         """Another transcript: what was found is no longer there."""
-        self._found = self._searched = None
+        self._searched = None
 
     @on(Input.Changed, "#query")
     def query_typed(self, event: Input.Changed) -> None:
@@ -68,7 +69,7 @@ class Seeking(Sifting):
 
     def seek(self, text: str) -> None:
         """Look for what a line means, or say why it means nothing."""
-        session = self.session
+        session, panel = self.session, self.search_panel
         if session is None:
             return
         self.stop_seeking()
@@ -78,11 +79,23 @@ class Seeking(Sifting):
             query, trouble = Query(text), str(error)
         self._ask_anew(session.transcript, query)
         if not query.empty:
-            self._look_up(session.transcript, query)
+            self._look_up(session.transcript, query, None, 0)
             return
-        panel = self.search_panel
+        panel.list.hint(HOW)
         panel.list.show(())
         panel.tell(report.trouble(trouble) if trouble else report.idle(query, len(self.past.texts)))
+
+    def _seek_further(self, transcript: Transcript) -> None:
+        """The same question to another state of the transcript: only what is new, when it has only grown."""
+        old, before, query = self._searched, self._found, self._asked_query
+        grown = old is not None and before is not None and before.done and has_grown(old, transcript)
+        self.stop_seeking()
+        self._ask_anew(transcript, query, same=grown)
+        if not grown:
+            self.search_panel.list.show(())
+        if not query.empty:
+            start = len(old.structure.blocks) if grown and old is not None else 0
+            self._look_up(transcript, query, before if grown else None, start)
 
     def stop_seeking(self) -> None:
         """Nobody wants the answer any more."""
@@ -90,19 +103,20 @@ class Seeking(Sifting):
         self.stop_sifting()
         self._when_found = None
 
-    def _ask_anew(self, transcript: Transcript, query: Query) -> None:
+    def _ask_anew(self, transcript: Transcript, query: Query, same: bool = False) -> None:
         """Another question; no answer yet."""
         light = Light(query)
         self._asked_query, self._found, self._searched = query, None, transcript
         self._standings = Standings(query, transcript.structure.blocks)
-        self.search_panel.list.look_for(transcript, light, self._standing)
+        self.search_panel.list.look_for(transcript, light, self._standing, same)
         self.query_one(SideBySide).mark(light)
         self.mention_soon()
 
     @work(thread=True, exclusive=True, group="search", exit_on_error=False, description="search")
-    def _look_up(self, transcript: Transcript, query: Query) -> None:
+    def _look_up(self, transcript: Transcript, query: Query, before: Found | None, start: int) -> None:
         worker = get_current_worker()
-        for found in search(transcript, query, replays.resting(lambda: worker.is_cancelled)):
+        stop = replays.resting(lambda: worker.is_cancelled)
+        for found in search(transcript, query, stop, before=before, start=start):
             self.post_message(self.FoundMore(transcript, found))
 
     @on(FoundMore)
@@ -123,7 +137,7 @@ class Seeking(Sifting):
         if session is None or not panel.open:
             return
         if self._searched is not session.transcript:
-            self.seek(panel.input.value)
+            self._seek_further(session.transcript)
         elif self._found is not None:
             panel.list.refresh()
             self.list_hits()

@@ -10,12 +10,14 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.worker import get_current_worker
 
+from inspector.engine.view import Fate
 from inspector.tui import replays, whole
 from inspector.tui.finding import report
+from inspector.tui.finding.hints import why_not
 from inspector.tui.finding.hits import Found
 from inspector.tui.finding.match import Hit
 from inspector.tui.finding.mention import told
-from inspector.tui.finding.query import Query
+from inspector.tui.finding.query import LATER, Query
 from inspector.tui.finding.standing import Standing, Standings, tally
 from inspector.tui.picture import Picture
 from inspector.tui.screens.departing import Departing
@@ -57,8 +59,8 @@ class Sifting(Departing):
 
     def _standing(self, hit: Hit) -> Standing:
         picture = self._shown_picture
-        assert self._standings is not None
-        assert picture is not None
+        if self._standings is None or picture is None:
+            return Standing(Fate.VERBATIM, LATER)
         return self._standings.of(hit, picture)
 
     def list_hits(self) -> None:
@@ -120,6 +122,8 @@ class Sifting(Departing):
         fates = found.query.fates
         kept = [pair for pair in zip(found.hits, standings, strict=True) if pair[1].fits(fates)]
         hits = [hit for hit, _ in kept]
+        if not hits and found.done:
+            self.search_panel.list.hint(why_not(found.query, found.count))
         self.search_panel.list.show(hits)
         owner = self.session.transcript.structure.owner if self.session is not None else ()
         messages = len({owner[hit.block] for hit in hits}) if fates else found.messages

@@ -13,7 +13,7 @@ from textual.binding import BindingType
 from textual.message import Message
 from textual.strip import Strip
 
-from inspector.terminal_text import pad
+from inspector.terminal_text import clip, pad
 from inspector.transcript.model import Transcript
 from inspector.tui import body
 from inspector.tui.actions import bindings
@@ -24,6 +24,8 @@ from inspector.tui.finding.standing import Standing
 from inspector.tui.widgets.palette import Painted
 from inspector.tui.widgets.pane_style import STYLES
 
+FORM = 20
+"""Cells for what to type, in a hint."""
 NAMES = ("text", "number", "title", "later", "match", "more", "cursor")
 USED = {name: rules for name, rules in STYLES.items() if name in NAMES or name.startswith(("role-", "fate-"))}
 """What is drawn here as it is in the panes."""
@@ -51,27 +53,37 @@ class HitList(Painted, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.hits: Sequence[Hit] = ()
+        self.hints: Sequence[tuple[str, str]] = ()
+        """What to type and what it finds, shown while there is no hit."""
         self.cursor = self.top = 0
         self.light: Light | None = None
         self.transcript: Transcript | None = None
         self.standing: Callable[[Hit], Standing] | None = None
         """What became of a hit in the view that is shown."""
+        self._same = False
         self._question: tuple[Transcript, Light, Callable[[Hit], Standing]] | None = None
         self._rows: dict[tuple[Hit, int], HitRow] = {}
 
     # ---------------------------------------------------------------- what the screen says
 
-    def look_for(self, transcript: Transcript, light: Light, standing: Callable[[Hit], Standing]) -> None:
-        """Another question. The hits of the last one stay in sight until there is an answer: nothing flickers."""
+    def look_for(
+        self, transcript: Transcript, light: Light, standing: Callable[[Hit], Standing], same: bool = False
+    ) -> None:
+        """Another question. The hits of the last one stay in sight until there is an answer: nothing flickers.
+
+        `same`: the question of before, asked anew; the chosen hit stays chosen.
+        """
         self._question = transcript, light, standing
+        self._same = same
 
     def show(self, hits: Sequence[Hit]) -> None:
         """These hits; the chosen one stays chosen, when it is still among them."""
         if self._question is not None:
             self.transcript, self.light, self.standing = self._question
-            self._question, self.hits = None, ()
+            self._question = None
             self._rows.clear()
-            self.cursor = self.top = 0
+            if not self._same:
+                self.hits, self.cursor, self.top = (), 0, 0
         chosen = self.chosen
         self.hits = hits
         if chosen is not None and (self.cursor >= len(hits) or hits[self.cursor].block != chosen.block):
@@ -102,6 +114,8 @@ class HitList(Painted, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         width, place = self.size.width, self.top + y
+        if not self.hits:
+            return self._hint(y, width)
         if place >= len(self.hits) or self.transcript is None or self.standing is None:
             return Strip.blank(width, self.paint("text"))
         hit, chosen = self.hits[place], place == self.cursor
@@ -111,13 +125,31 @@ class HitList(Painted, can_focus=True):
             (pad(" › " if chosen else "", LEAD), "more"),
             (pad(row.number, cells.number - 1, right=True) + " ", "number"),
             (pad(body.ROLES[row.role], cells.role), f"role-{row.role}"),
-            (pad(row.name, cells.name), "title"),
-            *self._marked(row.text, cells.text),
+            *self._marked(row.name, cells.name, "title"),
+            *self._marked(row.text, cells.text, "text"),
             (pad(standing.sign, 2), standing.style),
             (pad(standing.words(cells.fate - 3), cells.fate - 2), standing.style),
         ]
         segments = [Segment(text, self._over(style, chosen)) for text, style in parts]
         return Strip(segments).adjust_cell_length(width, self._over("text", chosen))
+
+    def _hint(self, y: int, width: int) -> Strip:
+        if y >= len(self.hints):
+            return Strip.blank(width, self.paint("text"))
+        form, meaning = self.hints[y]
+        rest = clip(meaning, width - LEAD - FORM - 1)
+        segments = [
+            Segment(" " * LEAD, self.paint("text")),
+            Segment(pad(clip(form, FORM - 1), FORM), self.paint("more")),
+            Segment(rest, self.paint("number")),
+        ]
+        return Strip(segments).adjust_cell_length(width, self.paint("text"))
+
+    def hint(self, hints: Sequence[tuple[str, str]]) -> None:
+        """Say these things for as long as there is no hit."""
+        if hints != self.hints:
+            self.hints = hints
+            self.refresh()
 
     def _row(self, transcript: Transcript, hit: Hit, width: int) -> HitRow:
         found = self._rows.get((hit, width))
@@ -127,8 +159,8 @@ class HitList(Painted, can_focus=True):
             found = self._rows[hit, width] = hit_row(transcript, hit, columns(width, len(transcript.messages)))
         return found
 
-    def _marked(self, text: str, cells: int) -> list[tuple[str, str]]:
-        runs = [(pad(text, cells), "text")]
+    def _marked(self, text: str, cells: int, style: str) -> list[tuple[str, str]]:
+        runs = [(pad(text, cells), style)]
         return self.light.lines([runs])[0] if self.light else runs
 
     def _over(self, style: str, chosen: bool) -> Style:
