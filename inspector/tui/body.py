@@ -62,11 +62,18 @@ def text_of(block: Block, expanded: bool = False) -> str:
 
 
 def recorded(block: Block) -> str:
-    """All of a text as it was recorded; of a call its arguments as JSON on one line, nothing left out."""
+    """All of a text as it was recorded; a call's arguments, or what is no text, as JSON on one line, nothing left out."""
     try:
-        return json.dumps(block.input, ensure_ascii=False, default=str) if block.kind == "tool_use" else text_of(block)
+        if block.kind == "tool_use":
+            return _json(block.input)
+        words = block.kind in ("text", "thinking", "tool_result", "summary", "image") or block.images or block.text
+        return _text_of(block, False) if words else _json(block.api)
     except TranscriptChanged:
         return CHANGED
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def _text_of(block: Block, expanded: bool) -> str:

@@ -18,7 +18,7 @@ QUIET = {"text-muted": 66, "foreground-muted": 66, "text-disabled": 50, "foregro
 CURSOR = "block-cursor-blurred-background"
 GROUNDS = ("background", "surface", "panel")
 WORDS = ("foreground", "primary", "secondary", "accent", "warning", "error", "success")
-"""Colours of words; so are all fates and parts."""
+"""Colours of words; so are all fates, parts and inks."""
 UNDER_NO_CURSOR = ("part-reserve", "part-margin", "part-free", "part-new", "primary", "secondary")
 """Colours that never stand in the line of the cursor."""
 
@@ -26,7 +26,7 @@ UNDER_NO_CURSOR = ("part-reserve", "part-margin", "part-free", "part-new", "prim
 def legible(variables: Mapping[str, str]) -> dict[str, str]:
     """The variables of a theme, with everything that is read made readable."""
     found = dict(variables)
-    names = [*WORDS, *(name for name in found if name.startswith(("fate-", "part-")))]
+    names = [*WORDS, *(name for name in found if name.startswith(("fate-", "part-", "ink-")))]
     if not all(_is_known(found.get(name, "")) for name in (*GROUNDS, *names)):
         return found  # the terminal's own colours: nobody knows how they look
     grounds = [Color.parse(found[name]) for name in GROUNDS]

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from inspector.engine.view import Fate, Kept
+from inspector.engine.view import BlockState, Fate, Kept
+from inspector.transcript.model import Block
 from inspector.tui import body
+from inspector.tui.call_text import LARGEST
 from inspector.tui.fates import by
+from inspector.tui.inks import MARKDOWN
+from inspector.tui.leaf import Leaf, Sheet, cut, gone, plain, whole
 from inspector.tui.session import Session
+from inspector.tui.shown import recorded, shown
+from inspector.tui.widgets.runs import kept_ranges
 
 
-def texts(session: Session, place: int) -> list[tuple[str, str]]:
-    """Titles and texts: the record's alone (without a title) where the view holds the block as it was recorded."""
-    block, plan = session.transcript.structure.blocks[place], session.plan()
-    recorded = body.text_of(block, expanded=True)
+def sheets(session: Session, place: int) -> list[Sheet]:
+    """The record's text, and the view's where it is another one."""
+    shape, plan = session.transcript.structure, session.plan()
+    block = shape.blocks[place]
+    call = shape.blocks[shape.partner[place]] if shape.partner[place] >= 0 else None
     if plan is None or place >= plan.end or plan.state(place).fate is Fate.VERBATIM:
-        return [("", recorded)]
+        return [_record("", block, call, None)]
     state, unit = plan.state(place), session.unit
-    sizes = session.replay.ledger.blocks[place], state.size
+    before = f"as recorded · {session.replay.ledger.blocks[place]:,} {unit}"
     what = f"{state.fate}{by(state.layer)}"
     if state.gone or state.pieces is None:
-        return [(f"as recorded · {sizes[0]:,} {unit}", recorded), ("in the view", f"[not in the view: {what}]")]
-    source = body.text_of(block)
-    parts = [source[piece.start : piece.stop] if isinstance(piece, Kept) else piece.text for piece in state.pieces]
-    return [
-        (f"as recorded · {sizes[0]:,} {unit}", recorded),
-        (f"in the view, {what} · {sizes[1]:,} {unit}", "".join(parts)),
-    ]
+        return [_record(before, block, call, None), Sheet(gone("in the view", what))]
+    after = f"in the view, {what} · {state.size:,} {unit}"
+    return [_record(before, block, call, kept_ranges(state)), Sheet(_view(after, block, call, state))]
 
 
 def summaries(session: Session) -> list[tuple[str, str]]:
@@ -40,3 +43,22 @@ def summaries(session: Session) -> list[tuple[str, str]]:
         if shape.blocks[block].kind == "summary"
     ]
     return [*made, *recorded]
+
+
+def prose(texts: list[tuple[str, str]]) -> list[Sheet]:
+    """Titles and texts that were written as Markdown."""
+    return [plain(title, text, MARKDOWN) for title, text in texts]
+
+
+def _record(title: str, block: Block, call: Block | None, kept: list[Kept] | None) -> Sheet:
+    text = body.recorded(block)
+    raw = whole(title, recorded(block, call, text), kept)
+    best = shown(block, call, expanded=True)
+    if not best.said or (block.kind == "tool_use" and len(text) > LARGEST):
+        return Sheet(raw)
+    return Sheet(whole(title, best, kept), raw)
+
+
+def _view(title: str, block: Block, call: Block | None, state: BlockState) -> Leaf:
+    source = recorded(block, call, body.text_of(block))
+    return cut(title, source.text, state, source.parts[0][2])

@@ -45,14 +45,23 @@ def left_out(kept: Sequence[Kept] | None, size: int) -> list[Mark]:
     return [Mark(start, stop, "removed") for start, stop in gaps if start < stop]
 
 
-def layered(line: Line, source: str, voice: str, inks: Sequence[Ink] = (), marks: Sequence[Mark] = ()) -> list[Run]:
-    """A line as runs: inks over the voice, and marks in the place of both. Inks and marks are in order and apart."""
+def layered(
+    line: Line,
+    source: str,
+    voice: str,
+    inks: Sequence[Ink] = (),
+    marks: Sequence[Mark] = (),
+    hits: Sequence[Mark] = (),
+) -> list[Run]:
+    """A line as runs: inks over the voice, marks in the place of both, hits in the place of all. Each in order and apart."""
     over = [(low, high, f"{voice}+ink-{name}") for low, high, name in _within(inks, line)]
-    top = [(low, high, style) for low, high, style in _within(marks, line)]
+    layers = _filled([(line.start, line.stop, voice)], over)
+    for above in (marks, hits):
+        layers = _filled(layers, list(_within(above, line)))
     place = _places(line, source)
     out: list[Run] = []
     at = 0
-    for _, high, style in _filled(_filled([(line.start, line.stop, voice)], over), top):
+    for _, high, style in layers:
         stop = len(line.text) if high == line.stop else place(high)
         if at < stop:
             out.append((line.text[at:stop], style))
