@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from textual.binding import Binding, BindingType
 
-Scope = Literal["main", "panes", "band", "hits", "search", "layers"]
+Scope = Literal["main", "panes", "band", "hits", "search", "layers", "reader"]
 """Where a key works: on the whole main screen, or while the panes, the durable state or the layer list have the focus."""
 
 
@@ -26,6 +26,7 @@ class Action(NamedTuple):
 
 DURABLE, LIST = "Durable state", "In the open list of the durable state"
 LISTED = "In the layer list"
+READER = "While a text is read whole"
 SEARCH, HITS = "Search", "In the search panel"
 REQUESTS, LAYERS, PANES, KNOBS, FILES, PROGRAM = "Requests", "Layers", "Panes", "Knobs", "Policy and files", "Program"
 COMPARE = "Compare A and B"
@@ -188,6 +189,16 @@ ACTIONS: tuple[Action, ...] = (
     Action("f", "screen.look_again", "look the sources up again", "Look every source up again", LIST, "band"),
     Action("u", "screen.undo_durable", "undo in the durable state", "Take the last change back", LIST, "band"),
     Action("U,ctrl+r", "screen.redo_durable", "redo", "Make the change again", LIST, "band", display="U"),
+    Action("j", "scroll(1)", "line down", "A line on; also the arrows, page up and down, home, end", READER, "reader"),
+    Action("k", "scroll(-1)", "line up", "A line back", READER, "reader"),
+    Action("slash", "ask", "search in the text", "Find words in the text", READER, "reader", display="/"),
+    Action("n", "again(1)", "next hit in the text", "The next place that holds the words", READER, "reader"),
+    Action("N", "again(-1)", "previous hit in the text", "The one before", READER, "reader"),
+    Action("x", "cut(1)", "next cut", "The next place where the view takes something out", READER, "reader"),
+    Action("X", "cut(-1)", "previous cut", "The one before", READER, "reader"),
+    Action("r", "raw", "as recorded", "The text as it was recorded, or as it reads best", READER, "reader"),
+    Action("y", "copy", "copy the text", "The text as it is shown, into the clipboard", READER, "reader"),
+    Action("tab", "app.focus_next", "other text", "The view's text, or the record's", READER, "reader"),
     Action("p", "policy", "choose a policy", "A preset, a YAML file, or the recorded view", FILES),
     Action("o", "open", "open a session", "Open a recorded session or a sample", FILES),
     Action("i", "about", "about this session", "File, load report, how far the views may be believed", FILES),
@@ -242,13 +253,11 @@ def key_names(action: Action) -> str:
     return action.display or " ".join(NAMES.get(key, key) for key in action.keys.split(","))
 
 
-def palette() -> Iterable[Action]:
-    """The actions that make sense when picked by name."""
-    return (
-        action
-        for action in ACTIONS
-        if action.run not in UNNAMED and action.group != HITS and not action.run.startswith("select(")
-    )
+def palette(reading: bool = False) -> Iterable[Action]:
+    """The actions that make sense when picked by name, on the main screen or while a text is read."""
+    groups = {READER} if reading else {action.group for action in ACTIONS} - {HITS, READER}
+    named = (action for action in ACTIONS if action.run not in UNNAMED and not action.run.startswith("select("))
+    return (action for action in named if action.group in groups)
 
 
 def _works(action: Action, scope: Scope) -> bool:

@@ -20,9 +20,11 @@ from inspector.tui import housekeeping
 from inspector.tui.actions import Action, key_names, palette
 from inspector.tui.legible import legible
 from inspector.tui.screens.main import MainScreen
+from inspector.tui.screens.reader import Reader
 from inspector.tui.session import Session
 from inspector.tui.theme import DEFAULT, load_themes, variable_defaults
 from inspector.tui.widgets.search_panel import SearchInput
+from inspector.tui.widgets.side_by_side import SideBySide
 
 TWICE = 2.0
 """Seconds within which a second ctrl+c quits."""
@@ -107,8 +109,8 @@ class InspectorApp(App[None]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The actions of the main screen, then what Textual offers."""
-        if isinstance(screen, MainScreen):
-            for action in palette():
+        if isinstance(screen, MainScreen | Reader):
+            for action in palette(reading=isinstance(screen, Reader)):
                 title = f"{action.group.lower()}: {action.label}  ({key_names(action)})"
                 yield SystemCommand(title, action.help, self._runner(action, screen))
         for command in super().get_system_commands(screen):
@@ -148,11 +150,12 @@ class InspectorApp(App[None]):
         else:
             main.leave("quit", self.exit)
 
-    def _runner(self, action: Action, screen: MainScreen) -> Callable[[], Awaitable[None]]:
+    def _runner(self, action: Action, screen: MainScreen | Reader) -> Callable[[], Awaitable[None]]:
         """What the palette calls: the action, where it belongs."""
 
         async def call() -> None:
-            await self.run_action(action.run, screen.panes if action.scope == "panes" else screen)
+            in_panes = isinstance(screen, MainScreen) and action.scope == "panes"
+            await self.run_action(action.run, screen.query_one(SideBySide) if in_panes else screen)
 
         return call
 

@@ -59,7 +59,12 @@ def cut(title: str, source: str, state: BlockState, kind: Kind) -> Leaf:
         out.append(text)
         size += len(text)
     text = "".join(out)
-    return Leaf(title, Shown(text, ((0, len(text), kind),)), tuple(mark for mark in marks if mark.start < mark.stop), tuple(cuts))
+    return Leaf(
+        title,
+        Shown(text, ((0, len(text), kind),)),
+        tuple(mark for mark in marks if mark.start < mark.stop),
+        tuple(cuts),
+    )
 
 
 def gone(title: str, what: str) -> Leaf:

@@ -6,7 +6,7 @@ from inspector.engine.view import BlockState, Fate, Kept
 from inspector.transcript.model import Block
 from inspector.tui import body
 from inspector.tui.call_text import LARGEST
-from inspector.tui.fates import by
+from inspector.tui.fates import SIGNS, by
 from inspector.tui.inks import MARKDOWN
 from inspector.tui.leaf import Leaf, Sheet, cut, gone, plain, whole
 from inspector.tui.session import Session
@@ -23,7 +23,7 @@ def sheets(session: Session, place: int) -> list[Sheet]:
         return [_record("", block, call, None)]
     state, unit = plan.state(place), session.unit
     before = f"as recorded · {session.replay.ledger.blocks[place]:,} {unit}"
-    what = f"{state.fate}{by(state.layer)}"
+    what = f"{SIGNS[state.fate]} {state.fate}{by(state.layer)}"
     if state.gone or state.pieces is None:
         return [_record(before, block, call, None), Sheet(gone("in the view", what))]
     after = f"in the view, {what} · {state.size:,} {unit}"

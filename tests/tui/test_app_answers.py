@@ -195,7 +195,7 @@ async def test_a_cut_block_is_read_as_recorded_and_as_in_the_view(samples: dict[
         await pilot.pause()
         shown = text_of(pilot.app.screen)
         assert "as recorded" in shown
-        assert "in the view, truncated by" in shown
+        assert "in the view, ✂ truncated by" in shown
         await pilot.press("escape")
 
 

@@ -88,7 +88,7 @@ class Choices(Loading, Resuming):
             self.say("this view holds no summary")
             return
         title = f"{'summary' if len(found) == 1 else 'summaries'} in request {self.session.request:,}"
-        self.app.push_screen(Reader(title, found))
+        self.app.push_screen(Reader(title, whole.prose(found)))
 
     def action_about(self) -> None:
         """Show what is known of the session: its file, what could not be used of it, how far the views may be believed."""
@@ -112,7 +112,7 @@ class Choices(Loading, Resuming):
         block = shape.blocks[place]
         words = body.title(block) or block.kind
         title = f"{shape.name(place)} · {words} · {session.replay.ledger.blocks[place]:,} {session.unit}"
-        self.app.push_screen(Reader(title, whole.texts(session, place)))
+        self.app.push_screen(Reader(title, whole.sheets(session, place)))
 
     def _exported(self, path: Path | None) -> None:
         if path is not None:

@@ -14,20 +14,24 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.worker import get_current_worker
 
+from inspector.terminal_text import Line
 from inspector.tui import replays
 from inspector.tui.inks import INKED, Ink
+from inspector.tui.inks.diff import MINUS
 from inspector.tui.inks.lexer import LEXER
 from inspector.tui.laid_out import LaidOut
 from inspector.tui.leaf import Leaf
 from inspector.tui.widgets.inked import Inked
 from inspector.tui.widgets.pane_style import STYLES, style_of
-from inspector.tui.widgets.runs import Mark, layered
+from inspector.tui.widgets.runs import Mark, Run, layered
 from inspector.tui.within import Found
 
 AT_ONCE, SLICE = 1_000, 500
 """Display lines that are laid out before anything is drawn, and then between two pauses of a thread."""
 OFTEN = 0.1
 """Seconds between two pieces of news from that thread."""
+GUTTER = {"removed": MINUS, "notice": "+"}
+"""Style of a mark → the sign beside its lines."""
 NAMES = ("text", "number", "removed", "notice", "match", *(name for name in STYLES if name.startswith("ink-")))
 _RULES = {name: STYLES[name] for name in NAMES} | {"hit": "color: $background; background: $warning; text-style: bold;"}
 
@@ -63,6 +67,8 @@ class Page(ScrollView, Inked, can_focus=True):
         self.found: Found | None = None
         self.hit = 0
         """Which of the found places is the present one."""
+        self.cut: int | None = None
+        """Which of the cuts was gone to last."""
         self._hits: list[Mark] = []
         self._inks: list[Ink] = []
         self._styles: dict[str, Style] = {}
@@ -111,7 +117,7 @@ class Page(ScrollView, Inked, can_focus=True):
 
     @property
     def _margin(self) -> int:
-        return self._digits + 2 if self._digits else 1
+        return self._digits + 2 if self._digits or self.leaf.marks else 1
 
     def _lay_out(self, place: int) -> None:
         self.workers.cancel_group(self, "layout")
@@ -161,6 +167,12 @@ class Page(ScrollView, Inked, can_focus=True):
             return self._goal
         top = min(round(self.scroll_y), len(self.laid) - 1)
         return self.laid.line(top).start if top > 0 else 0
+
+    @property
+    def sight(self) -> tuple[int, int]:
+        """The first and the last display line in sight."""
+        last = min(len(self.laid), round(self.scroll_y) + self.scrollable_content_region.height) - 1
+        return min(round(self.scroll_y), max(0, last)), last
 
     @property
     def waiting(self) -> bool:
@@ -219,7 +231,13 @@ class Page(ScrollView, Inked, can_focus=True):
         if at >= len(self.laid):
             return Strip.blank(width, self._style("text"))
         line = self.laid.line(at)
-        number = f"{self.laid.number(at) if self.laid.begins(at) else '':>{self._digits}}  " if self._digits else " "
         runs = layered(line, self.leaf.text, "text", self._inks, self.leaf.marks, self._hits)
-        segments = [Segment(number, self._style("number")), *(Segment(text, self._style(name)) for text, name in runs)]
+        segments = [Segment(text, self._style(name)) for text, name in (*self._left(at, line), *runs)]
         return Strip(segments).adjust_cell_length(width, self._style("text"))
+
+    def _left(self, at: int, line: Line) -> list[Run]:
+        """The number of the line, and a sign where something of it was taken out or put in."""
+        number = f"{self.laid.number(at) if self.laid.begins(at) else '':>{self._digits}}" if self._digits else ""
+        style = next((mark.style for mark in self.leaf.marks if mark.start < line.stop and mark.stop > line.start), "")
+        sign = GUTTER.get(style, " ") if self._margin > 1 else ""
+        return [(number, "number"), (sign, style or "text"), (" ", "text")]
