@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from inspector.engine import protocol
+from inspector.engine.effects import remember
 from inspector.engine.housekeeping import Housekeeping
 from inspector.engine.ledger import Ledger
 from inspector.policy.model import Limit, Policy, Summarise
+from inspector.transcript.model import Transcript
 
 
 class Quiet:
@@ -28,9 +30,9 @@ class Quiet:
         budget = policy.budget
         self.beside = budget.fixed + ledger.durable + budget.reserve + budget.margin if budget else 0
         self.breaches = protocol.breaches(ledger.transcript) if policy.protocol != "mark" else ()
-        self.manual = frozenset(self._manual(policy))
+        self.manual = frozenset(self._manual(ledger.transcript, policy))
 
-    def _manual(self, policy: Policy) -> list[int]:
+    def _manual(self, transcript: Transcript, policy: Policy) -> list[int]:
         """Replies (message positions) that call a tool which asks for a summary."""
         tools: set[str] = set()
         for layer in policy.layers:
@@ -38,9 +40,12 @@ class Quiet:
                 tools.update(layer.operation.manual.tools)
         if not tools:
             return []
-        return [
-            self.structure.owner[call] for call in self.structure.calls if self.structure.blocks[call].tool in tools
-        ]
+        structure = self.structure
+        return remember(
+            transcript,
+            ("asking", frozenset(tools)),
+            lambda: [structure.owner[call] for call in structure.calls if structure.blocks[call].tool in tools],
+        )
 
     def at(self, request: int, received: int, size: int, end: int) -> bool:
         """Whether nothing but housekeeping can happen at a request, up to block `end`.

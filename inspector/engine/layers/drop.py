@@ -12,6 +12,7 @@ from inspector.engine.plan import Plan
 from inspector.engine.region import Item, is_system, items, items_backwards, unfinished
 from inspector.engine.view import Fate, Made
 from inspector.policy.model import Keep
+from inspector.transcript.structure import Structure
 
 
 class Middle(NamedTuple):
@@ -99,8 +100,12 @@ def _tail(plan: Plan, keep: Keep) -> Item | None:
 
 def turn_start(ledger: Ledger, end: int, turns: int) -> int:
     """Where the last `turns` complete turns of a history begin; a turn that is still open stays beside them. 0: none is older."""
-    structure = ledger.structure
-    current, complete = _turns(ledger, end)
+    return kept_from(ledger.structure, turns_of(ledger, end), end, turns)
+
+
+def kept_from(structure: Structure, found: tuple[int, int], end: int, turns: int) -> int:
+    """The same, given the turn in which the history ends and how many are complete."""
+    current, complete = found
     first_kept = complete + 1 - turns
     if first_kept <= 1:
         return 0
@@ -109,12 +114,7 @@ def turn_start(ledger: Ledger, end: int, turns: int) -> int:
     return structure.first[structure.turn_starts[first_kept - 1]]
 
 
-def complete_turns(ledger: Ledger, end: int) -> int:
-    """How many turns of a history are complete."""
-    return _turns(ledger, end)[1]
-
-
-def _turns(ledger: Ledger, end: int) -> tuple[int, int]:
+def turns_of(ledger: Ledger, end: int) -> tuple[int, int]:
     """The turn in which a history ends, and how many of its turns are complete."""
     structure, messages = ledger.structure, ledger.transcript.messages
     if not end:

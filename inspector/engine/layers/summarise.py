@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from inspector.engine.cut import assemble, utf8
-from inspector.engine.effects import tool_of
+from inspector.engine.effects import remember, tool_of
 from inspector.engine.layers.dedupe import argument
 from inspector.engine.layers.drop import Middle, find_middle, recorded, widened
 from inspector.engine.layers.taking import take_stretch
@@ -19,8 +19,7 @@ from inspector.engine.templates import fill
 from inspector.engine.view import Fate, Made
 from inspector.meter.counter import Counter
 from inspector.policy.model import RecentFiles, Summarise
-from inspector.transcript.model import Block
-from inspector.transcript.structure import Structure
+from inspector.transcript.model import Block, Transcript
 
 
 class Summarised(NamedTuple):
@@ -48,7 +47,7 @@ def summarise(
     if old is None:
         return Summarised(plan, state, "nothing to summarise: no older message can go")
     recent = rule.recent_files
-    files = recent_files(plan.ledger.structure, plan.end, recent, state.recent_files) if recent else ()
+    files = recent_files(plan.ledger.transcript, plan.end, recent, state.recent_files) if recent else ()
     if summariser is None:
         text, made = "", _approximate(plan, rule, layer, old, focus, files)
     else:
@@ -194,20 +193,23 @@ def _newest(parts: list[SummaryPart], limit: int | None) -> tuple[list[SummaryPa
     return kept[::-1], 0
 
 
-def recent_files(structure: Structure, end: int, rule: RecentFiles, earlier: tuple[str, ...] = ()) -> tuple[str, ...]:
+def recent_files(transcript: Transcript, end: int, rule: RecentFiles, earlier: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The files read last before block `end`, oldest first; a re-read moves to the end, the oldest fall out (seed 002).
 
     Looked up in the whole record up to here, not in the view; behind it stands the list of the compaction before, which
     knows what a harness no longer holds. So it survives compactions and user turns.
     """
+    structure = transcript.structure
+    paths: dict[int, str] = remember(transcript, ("paths", rule.tools, rule.arguments), dict)
     found: list[str] = []
     for at in range(bisect_left(structure.calls, end) - 1, -1, -1):
         if len(found) >= rule.max:
             break
-        block = structure.blocks[structure.calls[at]]
-        if block.tool in rule.tools:
-            path = argument(block.input, rule.arguments)
-            if path and path not in found:
-                found.append(path)
+        call = structure.calls[at]
+        if call not in paths:
+            block = structure.blocks[call]
+            paths[call] = argument(block.input, rule.arguments) if block.tool in rule.tools else ""
+        if paths[call] and paths[call] not in found:
+            found.append(paths[call])
     found += [path for path in reversed(earlier) if path not in found]
     return tuple(reversed(found[: rule.max]))

@@ -13,14 +13,15 @@ from inspector.engine.quiet import Quiet
 from inspector.engine.run import run
 from inspector.engine.steps import CompactionState, Steps
 from inspector.engine.summariser import Summariser
+from inspector.engine.told.form import least
 from inspector.engine.told.form import steps as layers_of
 from inspector.engine.told.plans import Builder
 from inspector.engine.told.requests import Requests
 from inspector.engine.told.rest import rest
 from inspector.engine.told.sums import Sums
-from inspector.engine.told.tail import CannotTell, Promise, Tail, Taken
-from inspector.engine.view import Answer, EngineError, Made, MessageViewLimitExceeded
-from inspector.policy.model import Limit, Policy
+from inspector.engine.told.tail import CannotTell, Tail, Taken, approximate
+from inspector.engine.view import Answer, EngineError, MessageViewLimitExceeded
+from inspector.policy.model import Policy
 
 _PLANS = 8
 """Plans of told events that are kept for those who look at one again."""
@@ -48,7 +49,8 @@ class Told:
         self.always = frozenset(layer.id for layer in policy.layers if layer.when == "always")
         self.sums = Sums(ledger, policy)
         self.requests = Requests(self.sums, policy, quiet)
-        self.layers = layers_of(policy, self.sums, summariser)
+        self.layers = layers_of(policy, self.sums, summariser, quiet.beside, self.requests.edges)
+        self.least_refused = least(policy.refuse, quiet.beside)
         self.builder = Builder(self.sums)
         self.done = 0
         self.taken: list[Taken] = []
@@ -78,7 +80,7 @@ class Told:
 
     def _do(self, event: Event, request: int) -> None:
         try:
-            if event.tail is None or self.requests.asked(request):
+            if event.tail is None or (self.requests.manual and self.requests.asked(request)):
                 raise CannotTell
             tail = self._before(event, event.tail, request)
             answer = self._tell(tail, request)
@@ -127,35 +129,29 @@ class Told:
 
     def _tell(self, tail: Tail, request: int) -> Answer:
         """Layer by layer, as `run` does it; the tail is what the view is in the end."""
-        end = self.structure.end(request)
-        refused = self._breach(tail, end)
+        end = self.requests.ends[request - 1]
         first = size = self.sums.size(tail, end)
-        if refused:
-            return Answer(size, (), refused, _approximate(tail))
-        edge = self.requests.edges[request - 1] if self.requests.edges else end
-        fired: list[str] = []
+        if self.requests.strict and (refused := self._breach(tail, end)):
+            return Answer(size, (), refused, approximate(tail))
+        fired: tuple[str, ...] = ()
         for name, limit, judges_first, work in self.layers:
-            if limit is not None and not self._reached(limit, first if judges_first else size):
+            if limit is not None and (first if judges_first else size) < limit:
                 continue
-            if work.apply(tail, end, edge):
-                fired.append(name)
+            if work.apply(tail, end, request):
+                fired = (*fired, name)
                 size = self.sums.size(tail, end)
-        error = self._refusal(first, size, tuple(fired))
-        return Answer(size, tuple(fired), error, _approximate(tail))
-
-    def _reached(self, limit: Limit, size: int) -> bool:
-        return limit.reached(size + self.quiet.beside if limit.of == "required" else size)
+        return Answer(size, fired, self._refusal(first, size, fired), approximate(tail))
 
     def _refusal(self, before: int, after: int, fired: tuple[str, ...]) -> EngineError | None:
         limit = self.policy.refuse
-        if limit is None or not self._reached(limit, after):
+        if limit is None or self.least_refused is None or after < self.least_refused:
             return None
         words = limit.explain(after + self.quiet.beside if limit.of == "required" else after)
         return MessageViewLimitExceeded(before, after, words, fired, self.policy.meter.unit)
 
     def _breach(self, tail: Tail, end: int) -> EngineError | None:
         """Why a strict policy refuses a view: a breach that it holds."""
-        if self.policy.protocol != "strict" or not self.quiet.breached(end):
+        if not self.quiet.breached(end):
             return None
         standing = [b for b in protocol.standing(self.ledger.transcript, end) if self.requests.live(tail, b.block)]
         return protocol.protocol_error(self.ledger.transcript, standing) if standing else None
@@ -182,7 +178,7 @@ class Told:
         if not self.requests.edges and not self.quiet.breaches:
             size = self.sums.size(tail, end)
             if self.requests.below(size):
-                return Answer(size, (), None, _approximate(tail))
+                return Answer(size, (), None, approximate(tail))
         try:
             return self._tell(self._before(event, tail, request), request)
         except CannotTell:
@@ -229,11 +225,3 @@ class Told:
             taken = self.taken[known.taken : event.taken]
             self._plans[at] = self.builder.plan(known.plan, taken, event.tail, event.end)
         return self._plans[at]
-
-
-def _approximate(tail: Tail) -> bool:
-    """Whether a view holds a summary of estimated size."""
-    return any(
-        (isinstance(part, Promise) and part.kind == "summary") or (isinstance(part, Made) and part.approximate)
-        for part in tail.head
-    )

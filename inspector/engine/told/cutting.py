@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Mapping
 
 from inspector.engine.plan import Span
 from inspector.engine.told.sums import Sums
-from inspector.engine.told.tail import CannotTell, Tail, Taken
+from inspector.engine.told.tail import NOTHING, CannotTell, Tail, Taken
 from inspector.engine.view import Fate, Gone
 
 
@@ -21,8 +22,10 @@ def cut(sums: Sums, tail: Tail, at: int, end: int, fate: Fate, layer: str, head:
     tail.lo, tail.edge, tail.halves = at, max(tail.edge, at), halves
 
 
-def _halves(sums: Sums, tail: Tail, at: int, end: int, gone: Gone) -> dict[int, Gone]:
+def _halves(sums: Sums, tail: Tail, at: int, end: int, gone: Gone) -> Mapping[int, Gone]:
     """What is taken out behind block `at` though its other half stands before it."""
+    if not tail.halves and sums.reach[at] < at:
+        return NOTHING
     halves = {block: why for block, why in tail.halves.items() if block >= at}
     if sums.reach[at] < at:
         return halves
@@ -51,7 +54,7 @@ def _system(sums: Sums, tail: Tail, at: int) -> None:
             tail.base += sums.plain[hi] - sums.plain[lo]
 
 
-def _fewer_pairs(sums: Sums, tail: Tail, at: int, halves: dict[int, Gone]) -> None:
+def _fewer_pairs(sums: Sums, tail: Tail, at: int, halves: Mapping[int, Gone]) -> None:
     """Of the pairs that dedupe took, only those that lie behind block `at` are still counted."""
     links = sums.links
     if links is None:

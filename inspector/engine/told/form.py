@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from inspector.engine.quiet import Quiet
@@ -13,10 +14,10 @@ from inspector.policy.model import Dedupe, Drop, Layer, Limit, Policy, Summarise
 
 
 class Step(NamedTuple):
-    """A layer with its gate: the limit (None: always open), and whether it judges what all layers received."""
+    """A layer with its gate: the size from which it is open (None: always), of what all layers received or what is left."""
 
     id: str
-    limit: Limit | None
+    least: int | None
     first: bool
     work: Work
 
@@ -49,18 +50,27 @@ def _fits(policy: Policy, layer: Layer, quiet: Quiet) -> bool:
     return layer.region.where == "all" or (keeper >= 0 and layer is policy.layers[keeper])
 
 
-def steps(policy: Policy, sums: Sums, summariser: Summariser | None) -> tuple[Step, ...]:
+def least(limit: Limit | None, beside: int) -> int | None:
+    """The smallest size of a view that reaches a limit, given what a request needs beside it."""
+    if limit is None:
+        return None
+    return limit.value + (limit.op == ">") - (beside if limit.of == "required" else 0)
+
+
+def steps(
+    policy: Policy, sums: Sums, summariser: Summariser | None, beside: int, edges: Sequence[int]
+) -> tuple[Step, ...]:
     """The layers that are switched on, in order."""
     out: list[Step] = []
     for layer in policy.layers:
         if layer.enabled:
             limit = layer.when if isinstance(layer.when, Limit) else None if layer.when else policy.start
             first = layer.when is None and policy.stop == "never"
-            out.append(Step(layer.id, limit, first, _work(layer, sums, summariser)))
+            out.append(Step(layer.id, least(limit, beside), first, _work(layer, sums, summariser, edges)))
     return tuple(out)
 
 
-def _work(layer: Layer, sums: Sums, summariser: Summariser | None) -> Work:
+def _work(layer: Layer, sums: Sums, summariser: Summariser | None, edges: Sequence[int]) -> Work:
     operation = layer.operation
     if isinstance(operation, Dedupe):
         return Deduplicated(sums)
@@ -68,4 +78,4 @@ def _work(layer: Layer, sums: Sums, summariser: Summariser | None) -> Work:
         return Dropped(sums, operation, layer.id)
     if isinstance(operation, Summarise):
         return Summed(sums, operation, layer.id, summariser is not None)
-    return Local(sums, layer.region.where == "all")
+    return Local(sums, () if layer.region.where == "all" else edges)

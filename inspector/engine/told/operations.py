@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from typing import Protocol
 
-from inspector.engine.layers.drop import turn_start
+from inspector.engine.layers.drop import kept_from
 from inspector.engine.plan import Span
 from inspector.engine.told.cutting import cut
 from inspector.engine.told.sums import Sums
@@ -17,20 +18,20 @@ from inspector.policy.model import Drop, Keep
 class Work(Protocol):
     """One layer of a policy, told from sums."""
 
-    def apply(self, tail: Tail, end: int, edge: int) -> bool:
-        """Do it to a view up to block `end`; a housekeeping layer works up to block `edge`."""
+    def apply(self, tail: Tail, end: int, request: int) -> bool:
+        """Do it to the view of a request, whose history ends at block `end`."""
         ...
 
 
 class Local:
     """A layer that changes single blocks: its edge moves on."""
 
-    def __init__(self, sums: Sums, everywhere: bool) -> None:
-        self.sums, self.everywhere = sums, everywhere
+    def __init__(self, sums: Sums, edges: Sequence[int]) -> None:
+        self.sums, self.edges = sums, edges
 
-    def apply(self, tail: Tail, end: int, edge: int) -> bool:
+    def apply(self, tail: Tail, end: int, request: int) -> bool:
         """Work up to the end, or to the edge of a layer that keeps the newest results."""
-        stop = end if self.everywhere else edge
+        stop = self.edges[request - 1] if self.edges else end
         if stop <= tail.edge:
             return False
         changes = self.sums.changes
@@ -50,7 +51,7 @@ class Deduplicated:
         assert sums.links is not None
         self.sums, self.links = sums, sums.links
 
-    def apply(self, tail: Tail, end: int, edge: int) -> bool:
+    def apply(self, tail: Tail, end: int, request: int) -> bool:
         """Look at the results that came since it was done last."""
         links, first = self.links, tail.first
         seen = bisect_left(links.positions, end)
@@ -71,9 +72,9 @@ class Dropped:
     def __init__(self, sums: Sums, rule: Drop, layer: str) -> None:
         self.sums, self.keep, self.layer = sums, rule.keep, layer
 
-    def apply(self, tail: Tail, end: int, edge: int) -> bool:
+    def apply(self, tail: Tail, end: int, request: int) -> bool:
         """Cut the tail, and from the head what is not among the first."""
-        at = start(self.sums, tail, end, self.keep)
+        at = start(self.sums, tail, end, request, self.keep)
         count = items(self.sums, tail.head)
         if at is None:
             if count > self.keep.first:
@@ -90,13 +91,13 @@ class Dropped:
         return True
 
 
-def start(sums: Sums, tail: Tail, end: int, keep: Keep) -> int | None:
+def start(sums: Sums, tail: Tail, end: int, request: int, keep: Keep) -> int | None:
     """Where the last messages or turns begin; None where the tail does not hold so many."""
     if sums.unfinished(end):
         raise CannotTell
     if keep.unit == "messages":
         return sums.newest(tail, end, keep.last)
-    at = turn_start(sums.ledger, end, keep.last)
+    at = kept_from(sums.structure, sums.turns[request - 1], end, keep.last)
     return at if at > tail.lo else None
 
 

@@ -166,7 +166,12 @@ def cuts(sums: Sums, taken: Sequence[Taken]) -> tuple[list[Cut], dict[int, Gone]
     found: list[Cut] = []
     margins: dict[int, Gone] = {}
     for stretch in taken:
-        found += (Cut(span.lo, span.hi, stretch.fate, stretch.layer) for span in stretch.head)
+        fate, layer = stretch.fate, stretch.layer
+        if not sums.system and not stretch.head and not stretch.halves and stretch.seen <= stretch.first:
+            start = found.pop().lo if found and found[-1][1:] == (stretch.lo, fate, layer) else stretch.lo
+            found.append(Cut(start, stretch.at, fate, layer))
+            continue
+        found += (Cut(span.lo, span.hi, fate, layer) for span in stretch.head)
         for lo, hi in _between_system(sums.structure, stretch) if sums.system else ((stretch.lo, stretch.at),):
             first, stop = lo, hi
             while first < stop and (gone := why(sums, stretch, first)):
@@ -176,7 +181,7 @@ def cuts(sums: Sums, taken: Sequence[Taken]) -> tuple[list[Cut], dict[int, Gone]
                 stop -= 1
                 margins[stop] = gone
             if first < stop:
-                found.append(Cut(first, stop, stretch.fate, stretch.layer))
+                found.append(Cut(first, stop, fate, layer))
     return found, margins
 
 

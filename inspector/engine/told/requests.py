@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from operator import le
 
 from inspector.engine.effects import remember
-from inspector.engine.layers.drop import complete_turns
 from inspector.engine.plan import Plan, Span
 from inspector.engine.protocol import standing
 from inspector.engine.quiet import Quiet
@@ -23,7 +23,7 @@ class Requests:
         self.structure, transcript = sums.structure, sums.ledger.transcript
         structure = self.structure
         self.strict = policy.protocol == "strict" and bool(quiet.breaches)
-        self.ends = remember(transcript, ("request ends",), lambda: [structure.first[h] for h in structure.histories])
+        self.ends = sums.ends
         self.sizes = remember(transcript, ("ends", *sums.ledger.key), lambda: [sums.plain[end] for end in self.ends])
         self.manual = sorted(bisect_left(structure.histories, reply) + 2 for reply in quiet.manual)
         self.lowest = -1 if quiet.never else quiet.lowest
@@ -35,6 +35,7 @@ class Requests:
             settings = ("housekept", keeper.region, sums.ledger.settings(sums.applied))
             self.kept = remember(transcript, settings, self._housekept)
         self.turns: Sequence[int] = self._turns(policy)
+        self.rising = all(map(le, self.turns, self.turns[1:]))
 
     def _housekept(self) -> list[int]:
         worked, plain = self.sums.worked, self.sums.plain
@@ -48,10 +49,7 @@ class Requests:
         if policy.state != "overlay" or not summaries or any(x.keep.unit != "turns" for x in summaries):
             return ()
         self.keep = min(x.keep.last for x in summaries)
-        ledger = self.sums.ledger
-        return remember(
-            ledger.transcript, ("complete turns",), lambda: [complete_turns(ledger, end) for end in self.ends]
-        )
+        return [complete for _, complete in self.sums.turns]
 
     def below(self, size: int) -> bool:
         """Whether no gate can be open at a size."""
@@ -111,6 +109,8 @@ class Requests:
             bisect_left(starts, structure.owner[tail.lo] + 1) + 1 if tail.lo < len(structure.owner) else len(starts) + 1
         )
         least = max(number, 2) + self.keep - 1
+        if self.rising:
+            return bisect_left(turns, least, first - 1, last) + 1 if first <= last else first
         return next((r for r in range(first, last + 1) if turns[r - 1] >= least), last + 1)
 
     def _broken(self, tail: Tail, request: int) -> bool:

@@ -8,9 +8,9 @@ from inspector.engine.layers.summarise import assumed, recent_files, wrapped
 from inspector.engine.plan import Span
 from inspector.engine.steps import CompactionState
 from inspector.engine.told.cutting import cut
-from inspector.engine.told.operations import items, start
+from inspector.engine.told.operations import start
 from inspector.engine.told.sums import Sums
-from inspector.engine.told.tail import CannotTell, Promise, Tail
+from inspector.engine.told.tail import CannotTell, Promise, Standing, Tail
 from inspector.engine.view import Fate
 from inspector.policy.model import Summarise
 
@@ -24,27 +24,27 @@ class Summed:
         self._wrappers: dict[tuple[str, ...], int] = {}
         self._reply = self.counter.made("assistant", rule.acknowledgement) if rule.acknowledgement else 0
 
-    def apply(self, tail: Tail, end: int, edge: int) -> bool:
-        """Cut the tail and put the summary in the head; nothing is done where the view would not be smaller."""
-        at = self._start(tail, end)
+    def apply(self, tail: Tail, end: int, request: int) -> bool:
+        """Cut the tail and put the summary in the head. A view that would not be smaller is left to plans."""
+        system, spans, earlier = _sorted(self.sums, tail.head)
+        at = self._start(tail, end, request, spans)
         if at is None:
             return False
         if self.written:
             raise CannotTell
         whole = self.sums.size(tail, end)
-        shorter = tail.copy()
-        self._summarise(shorter, at, end, whole)
-        if self.sums.size(shorter, end) >= whole:
-            return False
-        tail.become(shorter)
+        recent = self.rule.recent_files
+        files = recent_files(self.sums.ledger.transcript, end, recent, tail.state.recent_files) if recent else ()
+        self._cut(tail, at, end, system, spans)
+        self._put(tail, assumed(self.rule, self.counter, self._wrapper(files), whole), earlier)
+        tail.state = CompactionState(tail.state.count + 1, "", files)
+        if self.sums.size(tail, end) >= whole:
+            raise CannotTell
         return True
 
-    def _start(self, tail: Tail, end: int) -> int | None:
+    def _start(self, tail: Tail, end: int, request: int, spans: tuple[Span, ...]) -> int | None:
         """Where the kept tail begins; None where nothing can go."""
-        at = start(self.sums, tail, end, self.rule.keep)
-        spans = any(isinstance(part, Span) for part in tail.head) and items(
-            self.sums, tuple(part for part in tail.head if isinstance(part, Span))
-        )
+        at = start(self.sums, tail, end, request, self.rule.keep)
         if at is None:
             if spans or (tail.head and self.rule.keep.unit == "messages"):
                 raise CannotTell
@@ -67,23 +67,23 @@ class Summed:
             stop, at = at, structure.first[structure.owner[lowest]]
         return at
 
-    def _summarise(self, tail: Tail, at: int, end: int, whole: int) -> None:
-        sums, rule = self.sums, self.rule
-        recent = rule.recent_files
-        files = recent_files(sums.structure, end, recent, tail.state.recent_files) if recent else ()
-        system = [p for p in tail.head if isinstance(p, Span) and sums.structure.owner[p.lo] in sums.system]
-        spans = tuple(p for p in tail.head if isinstance(p, Span) and p not in system)
-        earlier = tuple(p for p in tail.head if not isinstance(p, Span) and p.kind == "summary")
-        size = assumed(rule, self.counter, self._wrapper(files), whole)
-        tail.base = sums.ledger.base + sums.ledger.supplied + sum(sums.plain[p.hi] - sums.plain[p.lo] for p in system)
-        tail.base += size + self._reply
-        tail.head = tuple(system)
+    def _cut(self, tail: Tail, at: int, end: int, system: tuple[Span, ...], spans: tuple[Span, ...]) -> None:
+        """Everything before block `at` leaves, but for system messages."""
+        sums = self.sums
+        tail.head, tail.base = system, sums.ledger.base + sums.ledger.supplied
+        if system:
+            tail.base += sum(sums.plain[span.hi] - sums.plain[span.lo] for span in system)
         cut(sums, tail, at, end, Fate.SUMMARISED, self.layer, spans)
-        made = [Promise("summary", size, at, self.layer, "", rule.role, tail.taken[-1], earlier)]
+
+    def _put(self, tail: Tail, size: int, earlier: tuple[Standing, ...]) -> None:
+        """Put the summary behind what stayed of the head."""
+        rule, at = self.rule, tail.lo
+        tail.base += size + self._reply
+        made: tuple[Standing, ...] = (Promise("summary", size, at, self.layer, "", rule.role, tail.taken[-1], earlier),)
         if rule.acknowledgement:
-            made.append(Promise("acknowledgement", self._reply, at, self.layer, rule.acknowledgement, "assistant"))
-        tail.head = (*tail.head, *made)
-        tail.state = CompactionState(tail.state.count + 1, "", files)
+            text = rule.acknowledgement
+            made = (*made, Promise("acknowledgement", self._reply, at, self.layer, text, "assistant"))
+        tail.head = (*tail.head, *made) if tail.head else made
 
     def _wrapper(self, files: tuple[str, ...]) -> int:
         """Size of the message around a summary."""
@@ -91,3 +91,19 @@ class Summed:
         if found is None:
             found = self._wrappers[files] = self.counter.made(self.rule.role, wrapped(self.rule, "", "", files))
         return found
+
+
+Sorted = tuple[tuple[Span, ...], tuple[Span, ...], tuple[Standing, ...]]
+
+
+def _sorted(sums: Sums, head: tuple[Standing, ...]) -> Sorted:
+    """The system messages of a head, its other messages, and its summaries."""
+    system: list[Span] = []
+    spans: list[Span] = []
+    earlier: list[Standing] = []
+    for part in head:
+        if isinstance(part, Span):
+            (system if sums.structure.owner[part.lo] in sums.system else spans).append(part)
+        elif part.kind == "summary":
+            earlier.append(part)
+    return tuple(system), tuple(spans), tuple(earlier)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import accumulate
 
 from inspector.engine.effects import remember
+from inspector.engine.layers.drop import turns_of
 from inspector.engine.ledger import Applied, Ledger
 from inspector.engine.told.links import links
 from inspector.engine.told.tail import Tail, Taken
@@ -26,8 +28,17 @@ class Sums:
         self.changes: Sequence[int] = ledger.changes(self.local) if self.applied else ()
         rule = next(((layer.operation, layer.id) for _, layer in on if isinstance(layer.operation, Dedupe)), None)
         self.links = links(ledger, rule[0], rule[1], self.applied) if rule else None
+        transcript, first = ledger.transcript, self.structure.first
+        histories = self.structure.histories
+        self.ends: Sequence[int] = remember(transcript, ("request ends",), lambda: [first[h] for h in histories])
         self.system = frozenset(self.structure.system)
-        self.reach: Sequence[int] = remember(ledger.transcript, ("reach",), self._reach)
+        self.reach: Sequence[int] = remember(transcript, ("reach",), self._reach)
+
+    @cached_property
+    def turns(self) -> Sequence[tuple[int, int]]:
+        """The turn in which each request's history ends, and how many turns of it are complete."""
+        ledger = self.ledger
+        return remember(ledger.transcript, ("turns",), lambda: [turns_of(ledger, end) for end in self.ends])
 
     def _reach(self) -> list[int]:
         """For each position the last block that a call before it is answered by."""

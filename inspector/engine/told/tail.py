@@ -40,13 +40,13 @@ class Promise(NamedTuple):
     text: str
     role: Role
     of: Taken | None = None
-    earlier: tuple[Promise | Made, ...] = ()
+    earlier: tuple[Span | Made | Promise, ...] = ()
 
 
 Standing = Span | Made | Promise
 
 NO_COMPACTION = CompactionState()
-_FIELDS = ("base", "lo", "edge", "first", "seen", "gone", "plain", "halves", "head", "state", "taken")
+NOTHING: Mapping[int, Gone] = {}
 
 
 @dataclass(slots=True, eq=False)
@@ -66,7 +66,7 @@ class Tail:
     seen: int = 0
     gone: int = 0
     plain: int = 0
-    halves: Mapping[int, Gone] = field(default_factory=dict)
+    halves: Mapping[int, Gone] = field(default_factory=lambda: NOTHING)
     head: tuple[Standing, ...] = ()
     state: CompactionState = NO_COMPACTION
     taken: tuple[Taken, ...] = ()
@@ -88,12 +88,18 @@ class Tail:
             self.taken,
         )
 
-    def become(self, other: Tail) -> None:
-        """Take over the numbers of another one."""
-        for name in _FIELDS:
-            setattr(self, name, getattr(other, name))
-
     @property
     def whole(self) -> bool:
         """Whether nothing was taken out of the tail."""
         return self.seen <= self.first and not self.halves
+
+
+def approximate(tail: Tail) -> bool:
+    """Whether a view holds a summary of estimated size."""
+    for part in tail.head:
+        if isinstance(part, Promise):
+            if part.kind == "summary":
+                return True
+        elif isinstance(part, Made) and part.approximate:
+            return True
+    return False
