@@ -15,6 +15,7 @@ from typing import NamedTuple
 from inspector.terminal_text import Line, cells, folded
 from inspector.transcript.model import Block, Message, Transcript
 from inspector.tui import body
+from inspector.tui.boxes import box_height, is_wordless
 from inspector.tui.grid import NARROWEST, Grid, grid
 from inspector.tui.shown import Shown, shown
 
@@ -121,11 +122,20 @@ class Rows:
         if kind != BLOCK:
             return 1
         block = self.transcript.structure.blocks[self.refs[row]]
-        return len(self.lines(row, columns, self.limit(block, row)))
+        return len(self.lines(row, columns, self.limit(block, row))) + self.box(row, columns)
+
+    def box(self, row: int, columns: Grid | None = None) -> int:
+        """The last lines of a block's row, in which boxes stand for its pictures and documents."""
+        block = self.transcript.structure.blocks[self.refs[row]]
+        if not block.images or (self.compact and row not in self.expanded):
+            return 0
+        return box_height(block, (columns or self.columns).text)
 
     def lines(self, row: int, columns: Grid, limit: int) -> list[Line]:
         """The display lines of a block's row: the first shares its line with title and bar."""
         block = self.transcript.structure.blocks[self.refs[row]]
+        if block.images and self.box(row) and is_wordless(block):
+            return [Line("", 0, 0)]
         if row not in self.expanded:  # how it is read makes no difference, and takes time to find out
             return list(islice(flow(body.text_of(block), columns, cells(body.title(block))), limit))
         content = self.content(row)

@@ -14,6 +14,7 @@ from inspector.engine.view import BlockState, Fate, Kept
 from inspector.terminal_text import cells
 from inspector.transcript.model import Block
 from inspector.tui import body
+from inspector.tui.boxes import box_lines, is_wordless
 from inspector.tui.edits import edits
 from inspector.tui.fates import SIGNS, sign
 from inspector.tui.finding.light import MARK, Light
@@ -29,6 +30,8 @@ REMEMBERED = 4096
 """Blocks whose strips are kept; one takes a few kilobytes."""
 VOICES = {"thinking": "thinking", "tool_use": "call", "tool_result": "result", "summary": "fate-injected"}
 
+PICTURED = (Fate.VERBATIM, Fate.TRUNCATED)
+"""Fates that leave a block its pictures: what is cleared or folded loses them with its text."""
 GONE = (Fate.DROPPED, Fate.SUMMARISED, Fate.DEDUPLICATED)
 
 
@@ -149,37 +152,60 @@ class Painter:
         block, columns = self._block(row), self.rows.columns
         head = [*self._head(block, look), *(_change(look) if columns.bar == WIDE_BAR else [])]
         taken = max(0, sum(cells(text) for text, _ in head) - 1)
-        height, voice = self.rows.heights[row], self._voice(row, block)
+        boxed = look.state.fate in PICTURED
+        height, voice = self._room(row) if boxed else self.rows.heights[row], self._voice(row, block)
         text = body.text_of(block)
         inks = self._inks(recorded(block, self.rows.call(row), text), len(text))
         lines = piece_lines(text, look.state.pieces, columns, height=height, head=taken, voice=voice, inks=inks)
-        return self._framed(row, look, head, lines, left=False)
+        return self._framed(row, look, head, self._with_box(row, lines) if boxed else lines, left=False)
 
     def _edited(self, row: int, look: Look, before: BlockState, after: BlockState, left: bool) -> list[Strip]:
         block = self._block(row)
-        text = body.text_of(block) if block.kind != "tool_use" else ""
+        text = body.text_of(block) if block.kind != "tool_use" and not is_wordless(block) else ""
         head = [*self._head(block, look), *(_change(look) if not left and self.rows.columns.bar == WIDE_BAR else [])]
         taken = max(0, sum(cells(text) for text, _ in head) - 1)
-        spot = Spot(self.rows.columns, self.rows.heights[row], taken, self._voice(row, block))
+        goes = before.fate in PICTURED and after.fate not in PICTURED
+        boxed = (before if left else after).fate in PICTURED
+        height = self._room(row) if boxed else self.rows.heights[row]
+        spot = Spot(self.rows.columns, height, taken, self._voice(row, block))
         found = edit_lines(text, edits(before.pieces, after.pieces, len(text)), left, spot)
         signs = [line.sign for line in found]
-        return self._framed(row, look, head, [line.runs for line in found], False, signs)
+        lines = [line.runs for line in found]
+        if not boxed or not self.rows.box(row):
+            return self._framed(row, look, head, lines, False, signs)
+        signs += [""] * (height - len(signs)) + ["−" if goes else ""] * self.rows.box(row)
+        return self._framed(row, look, head, self._with_box(row, lines, goes), False, signs)
+
+    def _room(self, row: int) -> int:
+        """Lines of a row for its text."""
+        return max(1, self.rows.heights[row] - self.rows.box(row))
+
+    def _with_box(self, row: int, lines: list[list[Run]], goes: bool = False) -> list[list[Run]]:
+        """The lines of a text and below them the boxes for pictures and documents; `goes`: a layer takes them away."""
+        if not self.rows.box(row):
+            return lines
+        frame, words = ("cut-out", "cut-out") if goes else ("rule", "title")
+        boxes = box_lines(self._block(row), self.rows.columns.text)
+        drawn: list[list[Run]] = [[(first, frame), (text, words), (last, frame)] for first, text, last in boxes]
+        return [*lines, *[[] for _ in range(self._room(row) - len(lines))], *drawn]
 
     def _whole(self, row: int, look: Look, kept: Sequence[Kept] | None, left: bool) -> list[Strip]:
         """A block with all of its text, as far as there is room."""
         if self.rows.kinds[row] != BLOCK:
             return self._framed(row, look, [], [[("(empty message)", "later")]], left)
         block, content = self._block(row), self.rows.content(row)
-        lines = self.rows.lines(row, self.rows.columns, self.rows.heights[row])
+        lines = self.rows.lines(row, self.rows.columns, self._room(row))
         voice = "later" if look.faint else self._voice(row, block)
         inks = [] if look.faint else self._inks(content, lines[-1].stop)
         marks = left_out(content.kept(kept), len(content.text))
         coloured = [layered(line, content.text, voice, inks, marks) for line in lines]
         remark = content.remark(block, self.rows.columns)
         head = [*self._head(block, look), *([(f"{remark} ", "number")] if remark else [])]
-        strips = self._framed(row, look, head, coloured, left)
-        more = lines[-1].stop < len(content.text)
-        return [*strips[:-1], self._with_more(strips[-1], look)] if more and len(strips) > 1 else strips
+        strips = self._framed(row, look, head, self._with_box(row, coloured), left)
+        last = len(lines) - 1
+        if last > 0 and lines[last].stop < len(content.text):
+            strips[last] = self._with_more(strips[last], look)
+        return strips
 
     def _framed(
         self, row: int, look: Look, head: list[Run], lines: list[list[Run]], left: bool, signs: Sequence[str] = ()

@@ -50,7 +50,7 @@ class PaneLines:
         if not whole or (self.beside is not None and self.beside.gap(y) is not None):
             return "\n"
         lines = self.rows.lines(row, self.rows.columns, line + 2)
-        if line + 1 >= min(len(lines), self.rows.heights[row]):
+        if line + 1 >= min(len(lines), self.rows.heights[row] - self.rows.box(row)):
             return "\n"
         ended = self.rows.content(row).text[lines[line].start : lines[line].stop]
         return "\n" if ended.endswith("\n") else " " if ended.endswith((" ", "\t")) else ""
