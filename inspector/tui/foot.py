@@ -74,7 +74,7 @@ KNOBS = (
     Offer((Key("↑", "select_knob(-1)"), Key("↓", "select_knob(1)")), "select", 8),
     Offer((Key("←", "nudge(-1)"), Key("→", "nudge(1)")), "turn", 8),
     Offer((Key("0–9", "type_knob"),), "type", 7),
-    Offer((Key("r", "reset_knob"),), "reset", 6),
+    Offer((Key("r", "reset_knob"), Key("R", "reset_knobs")), "reset, all", 6),
     Offer((Key("u", "undo"), Key("U", "redo")), "undo", 5),
     Offer((Key("esc", "layer_end"),), "back", 7),
     Offer((Key("a", "knobs"),), "hide", 3),

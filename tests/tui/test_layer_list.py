@@ -129,10 +129,10 @@ async def test_signs_arrows_and_dragging(samples: dict[str, Path]) -> None:
         def line(name: str) -> int:
             return next(y for y in range(listing.size.height) if f" {name}" in listing.render_line(y).text[:24])
 
-        await pilot.click(listing, offset=(2, line("3 prune")))
+        await pilot.click(listing, offset=(listing.gutter.left + 2, line("3 prune")))
         await until(pilot, lambda: off(session) == ["prune"])
         await until(pilot, lambda: "3 prune" in text_of(listing) and listing.chosen == "prune")
-        up = listing.render_line(line("3 prune")).text.index("▲")
+        up = listing.gutter.left + listing.render_line(line("3 prune")).text.index("▲")
         await pilot.click(listing, offset=(up, line("3 prune")))
         await until(pilot, lambda: order(session) == ["truncate", "prune", "dedupe", "summary"])
         await until(pilot, lambda: "2 prune" in text_of(listing))

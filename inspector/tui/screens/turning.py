@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual import on
 
 from inspector.policy import PolicyError
+from inspector.tui.changes import in_words
 from inspector.tui.screens.stage import Stage
 from inspector.tui.widgets.knob_panel import KnobPanel
 
@@ -45,17 +48,17 @@ class Turning(Stage):
     def action_reset_knobs(self) -> None:
         """All knobs back to their defaults."""
         if self.session is not None:
-            self._history(self.session.reset(), "every knob is at its default")
+            self._history(self.session.reset, "all knobs reset", "every knob is at its default")
 
     def action_undo(self) -> None:
         """Take the last change back."""
         if self.session is not None:
-            self._history(self.session.undo(), "nothing to undo")
+            self._history(self.session.undo, "undone", "nothing to undo")
 
     def action_redo(self) -> None:
         """Make the change again."""
         if self.session is not None:
-            self._history(self.session.redo(), "nothing to redo")
+            self._history(self.session.redo, "made again", "nothing to redo")
 
     @on(KnobPanel.Changed)
     def turn(self, event: KnobPanel.Changed) -> None:
@@ -74,11 +77,15 @@ class Turning(Stage):
         """Another knob is selected: show which."""
         raise NotImplementedError
 
-    def _history(self, done: bool, otherwise: str) -> None:
-        if done:
-            self.changed()
-        else:
+    def _history(self, do: Callable[[], bool], done: str, otherwise: str) -> None:
+        """Do it and say what it changed, or say that there is nothing to be done."""
+        assert self.session is not None
+        before = self.session.policy
+        if not do():
             self.say(otherwise)
+            return
+        self.changed()
+        self.say(f"{done}: {in_words(before, self.session.policy)}")
 
     def _any(self) -> bool:
         """Whether there is a knob to turn; says what to do when there is none."""

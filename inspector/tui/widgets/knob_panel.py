@@ -161,7 +161,7 @@ class KnobPanel(KnobRows, can_focus=True):
     # The mouse.
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Select a knob; on its slider, begin to drag."""
+        """Select a knob; on its slider, begin to drag; on its value, type one; on its mark, reset it."""
         if event.button != 1 or (place := self._place(event.y)) is None:
             return
         index, line = place
@@ -170,12 +170,16 @@ class KnobPanel(KnobRows, can_focus=True):
         if line == 1:
             self._dragging = True
             self.capture_mouse()
-            self._drag(event.x)
+            self._drag(event.x - self.gutter.left)
+        elif self.on_value(event.x - self.gutter.left):
+            self.action_type()
+        elif self.on_mark(event.x - self.gutter.left):
+            self.action_reset()
         self.refresh()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         if self._dragging:
-            self._drag(event.x)
+            self._drag(event.x - self.gutter.left)
 
     def on_mouse_up(self) -> None:
         if self._dragging:

@@ -139,6 +139,20 @@ class KnobRows(Painted):
             Segment(f" {unit}", self.mix("unit", back)),
         ]
 
+    def on_value(self, x: int) -> bool:
+        """Whether the value of the selected knob is in that column."""
+        knob = self.state.knob
+        return knob is not None and self.size.width - 1 - cells(f"{knob.value:,}") <= x < self.size.width - 1
+
+    def on_mark(self, x: int) -> bool:
+        """Whether the mark of the selected knob as a changed one is there."""
+        knob = self.state.knob
+        if knob is None or not knob.changed:
+            return False
+        room = max(4, self.size.width - 2 - cells(f"{knob.value:,}") - 1)
+        end = 1 + cells(clip(knob.name.replace("_", " "), room - 2))
+        return end <= x <= end + 2
+
     @property
     def slider_width(self) -> int:
         """Cells of every slider: what the longest unit leaves, so that all of them line up."""

@@ -69,11 +69,11 @@ class LayerList(LayerListRows, can_focus=True):
         if event.button != 1 or place is None:
             return
         at, line = place
-        again, layer = at == self.selected, self.rows[at].id
+        again, layer, x = at == self.selected, self.rows[at].id, event.x - self.gutter.left
         self.select(at)
-        if line == 0 and SIGN[0] <= event.x < SIGN[1]:
+        if line == 0 and SIGN[0] <= x < SIGN[1]:
             self.post_message(self.Switched(layer))
-        elif line == 0 and again and (step := self._arrow(event.x)):
+        elif line == 0 and again and (step := self._arrow(x)):
             self.post_message(self.Moved(layer, at + step))
         else:
             self._dragged, self._asked = layer, at
