@@ -10,7 +10,7 @@ from inspector.meter.jsonblocks import JsonBlocksCounter
 from inspector.meter.jsonhistory import JsonHistoryCounter
 from inspector.meter.models import Model, find_model, models
 from inspector.meter.replacing import replaced_block
-from inspector.meter.sizes import Cancelled, Sizes, known_sizes, sizes
+from inspector.meter.sizes import Cancelled, Sizes, carry_sizes, known_sizes, sizes
 from inspector.meter.tokens import cl100k_counter, o200k_counter
 from inspector.meter.words import bytes_counter, chars_counter, quarters_counter
 
@@ -55,6 +55,7 @@ __all__ = [
     "End",
     "Model",
     "Sizes",
+    "carry_sizes",
     "counter",
     "find_model",
     "known_sizes",

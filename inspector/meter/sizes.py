@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 from inspector.meter.counter import Counter
 from inspector.transcript.model import Block, Message, Transcript
+from inspector.transcript.same import kept_messages
 
 Entry = tuple[Block, Message, bool]
 """A block, its message, and whether it is the message's first."""
@@ -97,6 +98,20 @@ def sizes(
         kept.lock.release()
 
 
+def carry_sizes(before: Transcript, after: Transcript) -> None:
+    """Sizes of a transcript that grew: of the messages that it kept they are known, and only the others are counted.
+
+    In every counter that the transcript before was counted in.
+    """
+    kept = kept_messages(before, after)
+    entries = [entry for stretch in _stretches(after.messages[kept:]) for entry in stretch]
+    end = before.structure.first[kept]
+    for name, old in list(_of(before).sizes.items()):
+        blocks = array("q", old.blocks[:end])
+        blocks.extend(_measure(old.counter, entries))
+        _of(after).sizes[name] = Sizes(old.counter, blocks, list(accumulate(blocks, initial=0)), old.base)
+
+
 def known_sizes(transcript: Transcript, counter: Counter) -> Sizes | None:
     """The sizes if they were counted already; never counts, never waits."""
     return _of(transcript).sizes.get(counter.name)
@@ -112,7 +127,7 @@ def _count(
 ) -> Sizes:
     total = len(transcript.structure.blocks)
     blocks = array("q")
-    for stretch in _stretches(transcript):
+    for stretch in _stretches(transcript.messages):
         _check(cancelled)
         blocks.extend(_measure(counter, stretch))
         if progress is not None:
@@ -131,9 +146,9 @@ def _measure(counter: Counter, entries: Sequence[Entry]) -> Sequence[int]:
     return [counter.block(block, message, first) for block, message, first in entries]
 
 
-def _stretches(transcript: Transcript) -> Iterator[list[Entry]]:
+def _stretches(messages: Sequence[Message]) -> Iterator[list[Entry]]:
     stretch: list[Entry] = []
-    for message in transcript.messages:
+    for message in messages:
         stretch.extend((block, message, position == 0) for position, block in enumerate(message.blocks))
         if len(stretch) >= _STRETCH:
             yield stretch

@@ -201,6 +201,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("tab", "app.focus_next", "other text", "The view's text, or the record's", READER, "reader"),
     Action("p", "policy", "choose a policy", "A preset, a YAML file, or the recorded view", FILES),
     Action("o", "open", "open a session", "Open a recorded session or a sample", FILES),
+    Action("W", "follow", "follow the file on or off", "New messages of a session that is being written appear", FILES),
     Action("i", "about", "about this session", "File, load report, how far the views may be believed", FILES),
     Action("e", "export", "export the policy", "Write the policy with its present knobs as YAML", FILES),
     Action("Z", "forget", "forget what was kept of this session", "It opens afresh next time", FILES),

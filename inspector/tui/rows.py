@@ -82,9 +82,15 @@ class Rows:
         self._build()
         self.away: tuple[Away, ...] = ()
         self._whole: list[int] = [1] * len(self.kinds)
-        """Heights without regard to what is put away."""
+        self.exact = False
+        """The heights were measured, all of them."""
         self.heights = self._whole
         self.offsets: list[int] = list(range(len(self.kinds) + 1))
+
+    @property
+    def whole(self) -> list[int]:
+        """Heights without regard to what is put away."""
+        return self._whole
 
     def __len__(self) -> int:
         return len(self.kinds)

@@ -239,6 +239,19 @@ class Session(Holding):
         """Make a change again that was taken back."""
         return self._swap(self._redo, self._undo)
 
+    def grow(self, transcript: Transcript, replay: Replay | None = None, seen: Seen | None = None) -> None:
+        """The transcript is a newer one of the same file. Policy, knobs, undo and step stay; the last request stays the last.
+
+        `replay` and `seen` are of the present policy; None: they are worked out when they are asked for.
+        """
+        last = self.request >= self.requests
+        self.transcript = transcript
+        self.request = self.requests if last else min(self.request, self.requests)
+        self._adopt(self.policy)
+        self._replay, self._seen = replay, None
+        if seen is not None:
+            self.give(seen)
+
     def _change(self, policy: Policy | None, knob: str = "") -> bool:
         """Take another policy over. Steps of one knob in a row are one change; none, when they end where they began."""
         if not knob or knob != self._turning:

@@ -30,8 +30,8 @@ async def changes(path: str) -> AsyncGenerator[bool, None]:
     """Whether the file is there: once at the beginning, then after every change. Ends only when it is given up."""
     last = sign(path)
     yield last is not None
-    async with aclosing(_hints(path)) as hints:
-        async for _ in hints:
+    async with aclosing(hints(path)) as found:
+        async for _ in found:
             if (now := await _settled(path)) != last:
                 last = now
                 yield now is not None
@@ -48,7 +48,7 @@ async def _settled(path: str) -> Sign:
         before = now
 
 
-async def _hints(path: str) -> AsyncGenerator[None, None]:
+async def hints(path: str) -> AsyncGenerator[None, None]:
     """A hint whenever something may have happened. Folders are watched: editors put a new file in the place of the old one."""
     from watchfiles import awatch
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from inspector.transcript import Transcript, load
+from inspector.transcript.growing import load_growing
 from inspector.tui import replays, session
 from inspector.tui.app import InspectorApp
 from inspector.tui.screens import loading
@@ -52,11 +52,11 @@ async def test_a_slow_load_is_shown_and_can_be_given_up(
 ) -> None:
     gate = threading.Event()
 
-    def slow(path: str) -> Transcript:
+    def slow(path: str, progress: Any) -> Any:
         gate.wait(100)
-        return load(path)
+        return load_growing(path, progress)
 
-    monkeypatch.setattr(loading, "load", slow)
+    monkeypatch.setattr(loading, "load_growing", slow)
     app = InspectorApp(str(samples["oom-log"]), "go-tiny-claw")
     async with app.run_test(size=(100, 30)) as pilot:
         main = main_screen(app)

@@ -27,6 +27,7 @@ WORK = {
     "totals": "the totals of the session could not be made",
     "sources": "the sources of the durable state could not be looked up",
     "measure": "the rows could not be laid out",
+    "follow": "the file of the session is not followed any more",
     "policy": "the file of the policy is not watched any more",
     "search": "the search was not finished",
     "held": "the numbers of A could not be made",

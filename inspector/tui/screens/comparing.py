@@ -105,10 +105,12 @@ class Comparing(Loading):
         self._better(session, a)
 
     def renew_held(self) -> None:
-        """Another durable state goes round the layers of A, too."""
+        """Another durable state goes round the layers of A, too; and a transcript that grew is A's as well."""
         session = self.session
         a = session.held if session is not None else None
-        if session is not None and a is not None and a.replay.durable is not session.durable:
+        if session is None or a is None:
+            return
+        if a.replay.durable is not session.durable or a.replay.transcript is not session.transcript:
             session.hold(held(session.transcript, a.policy, session.summariser, session.durable))
             self.start_held()
 

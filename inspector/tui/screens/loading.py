@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,9 @@ from textual.worker import Worker, get_current_worker
 from inspector.meter import Cancelled
 from inspector.policy.model import Policy
 from inspector.terminal_text import clip
-from inspector.transcript import Transcript, TranscriptError, load
+from inspector.transcript import Transcript, TranscriptError
+from inspector.transcript.follow import is_live
+from inspector.transcript.growing import Growing, load_growing
 from inspector.tui import housekeeping, replays
 from inspector.tui.dropped import looks_like_a_path, paths_in
 from inspector.tui.screens.open import Open
@@ -25,11 +28,22 @@ class Loading(Stage):
 
     @dataclass
     class Loaded(Message):
-        """A transcript, or why there is none."""
+        """A transcript, or why there is none. `growing` is what it takes to read on."""
 
         path: str
         transcript: Transcript | None
         trouble: str = ""
+        growing: Growing | None = None
+
+    @dataclass
+    class Read(Message):
+        """So many bytes of a file were read by now."""
+
+        path: str
+        share: float
+
+        def can_replace(self, message: Message) -> bool:
+            return isinstance(message, Loading.Read)
 
     @dataclass
     class Counted(Message):
@@ -39,12 +53,16 @@ class Loading(Stage):
 
     _loading: Worker[None] | None = None
     _wanted_policy: Policy | str | None = None
+    _reading = ""
+    """What the status line says while a file is read."""
+    _growing: tuple[Transcript, Growing] | None = None
 
     def load(self, path: str, policy: Policy | str | None) -> None:
         """Open a file. `policy` None: whatever suits the transcript."""
         self._wanted_policy = policy
         size = f" ({Path(path).stat().st_size / 1e6:,.1f} MB)" if Path(path).is_file() else ""
-        self.waiting(f"reading {clip(Path(path).name, 60)}{size}")
+        self._reading = f"reading {clip(Path(path).name, 60)}{size}"
+        self.waiting(self._reading)
         self._loading = self._load(path)
 
     def ready(self, path: str, transcript: Transcript, policy: Policy | str | None) -> None:
@@ -62,12 +80,32 @@ class Loading(Stage):
     @work(thread=True, exclusive=True, group="load", exit_on_error=False)
     def _load(self, path: str) -> None:
         worker = get_current_worker()
+
+        def progress(done: int, size: int) -> None:
+            if worker.is_cancelled:
+                raise Cancelled
+            self.post_message(self.Read(path, done / max(1, size)))
+
         try:
-            transcript, trouble = load(path), ""
+            transcript, growing = load_growing(path, progress)
+            loaded = self.Loaded(path, transcript, "", growing if is_live(path, time.time()) else None)
         except (TranscriptError, OSError) as error:
-            transcript, trouble = None, str(error)
+            loaded = self.Loaded(path, None, str(error))
+        except Cancelled:
+            return
         if not worker.is_cancelled:
-            self.post_message(self.Loaded(path, transcript, trouble))
+            self.post_message(loaded)
+
+    @on(Read)
+    def tell_progress(self, event: Read) -> None:
+        """Say how much was read; a short file is there before anybody could read it."""
+        if self._loading is not None and not self._loading.is_finished and event.share:
+            self.waiting(f"{self._reading}: {event.share:.0%}")
+
+    def take_growing(self, transcript: Transcript) -> Growing | None:
+        """What it takes to read on in the file of a transcript that was just loaded; once."""
+        loaded, self._growing = self._growing, None
+        return loaded[1] if loaded is not None and loaded[0] is transcript else None
 
     @on(Loaded)
     def take_transcript(self, event: Loaded) -> None:
@@ -75,6 +113,7 @@ class Loading(Stage):
         if event.transcript is None:
             self.failed(event.path, event.trouble)
             return
+        self._growing = (event.transcript, event.growing) if event.growing is not None else None
         housekeeping.forget()
         self.ready(event.path, event.transcript, self._wanted_policy)
         housekeeping.settle()

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from inspector.tui import apart, curve, foot
 from inspector.tui.actions import bindings
+from inspector.tui.arrivals import Arrival
 from inspector.tui.balance import balance_line
 from inspector.tui.budget import budget
 from inspector.tui.headline import headline
@@ -24,6 +25,7 @@ from inspector.tui.screens.comparing import Comparing
 from inspector.tui.screens.copying import Copying
 from inspector.tui.screens.evidencing import Evidencing
 from inspector.tui.screens.facts import Facts
+from inspector.tui.screens.following import Following
 from inspector.tui.screens.layering import Layering
 from inspector.tui.screens.losses import Losses
 from inspector.tui.screens.moving import Moving
@@ -69,6 +71,7 @@ class MainScreen(
     Parting,
     Facts,
     Comparing,
+    Following,
     Choices,
     Background,
 ):
@@ -186,7 +189,26 @@ class MainScreen(
         self._show_foot()
         self.panes.open(Rows(session.transcript))
         self.gather(session)
+        self.begin_following(session)
         self._recompute()
+
+    def grown(self, arrived: Arrival, ready: bool) -> None:
+        """Messages arrived. Where the view is not there yet, the one that was made for them stands in its place."""
+        self.stop_totals()
+        self.forget_losses()
+        self.panes.grow(arrived.rows)
+        if not ready:
+            self.glimpsed(arrived.seen)
+        self._recompute()
+
+    def following_changed(self) -> None:
+        """The header says whether the file is followed."""
+        self._show_header()
+
+    @property
+    def totals_known(self) -> bool:
+        """The numbers of the whole session are those of the present view."""
+        return self.session is None or self.totals_of is self.session.replay
 
     def moved(self) -> None:
         """Another request or step."""
@@ -396,7 +418,10 @@ class MainScreen(
 
     def _show_header(self) -> None:
         if self.session is not None:
-            self.query_one("#header", Line).parts = headline(self.session, self.certificate)
+            self.query_one("#header", Line).parts = (
+                *headline(self.session, self.certificate),
+                *self.follow_parts(),
+            )
 
     def _show_titles(self) -> None:
         if self.panes.picture is not None:

@@ -9,6 +9,7 @@ from textual import events
 from textual.message import Message
 
 from inspector.tui.rows import Rows
+from inspector.tui.rows_growth import row_in
 from inspector.tui.widgets.row_view import RowView
 
 TOO_NARROW = "both panes do not fit side by side here, so they cannot scroll apart: widen to 100 columns"
@@ -68,6 +69,12 @@ class Halves(RowView):
             return
         self.held = self._here(self.rows) if self.held is None else None
         self._parted()
+
+    def carried(self, old: Rows, rows: Rows) -> None:
+        """Other rows of the same transcript: the half without the keys stays where it is, too."""
+        if self.held is not None:
+            place = row_in(rows, old, self.held.row)
+            self.held = Held(place, self.held.line, row_in(rows, old, self.held.cursor))
 
     def switch_half(self) -> bool:
         """The keys go to the other half; False when the halves stand together."""

@@ -73,7 +73,7 @@ class RowView(ScrollView, can_focus=True):
             return
         if len(self.rows) > INLINE:
             self.post_message(self.Remeasure(self.pane_width))
-            self.adopt(self._rough(self.rows), self.pane_width)
+            self.adopt(self._rough(self.rows), self.pane_width, exact=False)
             return
         heights = self.rows.measure(self.pane_width)
         if heights is not None:
@@ -89,12 +89,13 @@ class RowView(ScrollView, can_focus=True):
             heights[row] = rows.height(row, columns)
         return heights
 
-    def adopt(self, heights: list[int], width: int) -> None:
+    def adopt(self, heights: list[int], width: int, exact: bool = True) -> None:
         """Take measured heights over, unless the width is another one by now."""
         if self.rows is None or width != self.pane_width or len(heights) != len(self.rows):
             return
         anchor, line = self._anchor()
         self.rows.adopt(heights, width)
+        self.rows.exact = exact
         self._settle(anchor, line)
 
     def follow(self) -> None:

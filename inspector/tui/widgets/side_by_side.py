@@ -11,6 +11,7 @@ from inspector.tui.aligned import aligned, away, gone, layered, shared
 from inspector.tui.finding.light import Light
 from inspector.tui.picture import Picture
 from inspector.tui.rows import Rows
+from inspector.tui.rows_growth import row_in
 from inspector.tui.widgets.inked import Inked
 from inspector.tui.widgets.painter import Painter
 from inspector.tui.widgets.pane_lines import PaneLines
@@ -31,6 +32,8 @@ class SideBySide(Picking, Inked):
         super().__init__(id)
         self.lines: tuple[PaneLines, PaneLines] | None = None
         self._styles: dict[str, Style] = {}
+        self._stay: tuple[int, int] | None = None
+        """A row of new rows, and the line of the screen that it is to stand on."""
         self.attended = False
         """The cursor is shown though something else has the keys: that is what moves it."""
 
@@ -42,12 +45,28 @@ class SideBySide(Picking, Inked):
         self._following, self.cursor = True, 0
         self.relayout()
 
+    def grow(self, rows: Rows) -> None:
+        """More of the same transcript, drawn with the next picture: the message under the cursor stays on its line."""
+        old = self.rows
+        if old is None:
+            self.open(rows)
+            return
+        anchor, line = self._anchor()
+        self._stay = (row_in(rows, old, anchor), line)
+        light, cursor = self.painter.light, row_in(rows, old, self.cursor)
+        self.carried(old, rows)
+        self.rows, self.painter = rows, Painter(rows, self.style)
+        self.painter.light, self.cursor = light, cursor
+        if rows.columns != rows.grid(self.pane_width):
+            rows.adopt(rows.measure(self.pane_width) or rows.whole, self.pane_width)
+
     def show(self, picture: Picture) -> None:
         """Show a picture. What has its place keeps it; only following the requests moves anything."""
-        moved = self.picture is None or picture.request != self.picture.request
-        anchor = self._anchor() if self.rows is not None else (0, 0)
+        stay, self._stay = self._stay, None
+        moved = stay is not None or self.picture is None or picture.request != self.picture.request
+        anchor = stay or (self._anchor() if self.rows is not None else (0, 0))
         self.picture = picture
-        if self.align():
+        if self.align() or stay is not None:
             self._keep_in_place(*anchor)
         if moved and (self._following or self._is_past_the_end(picture)):
             self.follow()

@@ -1,0 +1,158 @@
+"""Following the file of the open session: what is new appears, and what happens to the file is told."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import aclosing
+
+from textual import events, on, work
+
+from inspector import settings
+from inspector.terminal_text import clip
+from inspector.transcript.follow import Follower, is_live
+from inspector.transcript.growing import Growing
+from inspector.transcript.model import Transcript
+from inspector.tui.arrivals import Arrival, arrival, is_other
+from inspector.tui.parts import Part
+from inspector.tui.screens.loading import Loading
+from inspector.tui.session import Session
+from inspector.tui.watched_file import hints
+from inspector.tui.widgets.side_by_side import SideBySide
+
+TRIES = 3
+"""How often an arrival is made ready anew when the person changed something meanwhile."""
+LEAST, SHARE, MOST = 0.05, 2.0, 3.0
+"""Seconds of rest after an arrival at the least, their share of the time that it took, and at the most: keys come first."""
+
+
+class Following(Loading):
+    """A worker waits for the file; a thread reads what is new and works out its view; this screen shows it at once."""
+
+    live = False
+    """What is written to the file is read."""
+    fresh = 0
+    """Messages that came since the person was at the last request."""
+    _follower: Follower | None = None
+    _lost = False
+    """The file is gone or cannot be read."""
+
+    def begin_following(self, session: Session) -> None:
+        """A session was opened: follow its file, if an agent may still be writing it. The samples are finished."""
+        path, growing = session.transcript.path, self.take_growing(session.transcript)
+        self.stop_following()
+        samples = {str(sample.path) for sample in settings.samples()}
+        if path and path not in samples and is_live(path, time.time()):
+            self._begin(path, growing)
+
+    def stop_following(self) -> None:
+        """Another session, or none."""
+        self.workers.cancel_group(self, "follow")
+        self._follower, self.live, self.fresh, self._lost = None, False, 0, False
+
+    def _begin(self, path: str, growing: Growing | None) -> None:
+        self._follower, self.live = Follower(path, growing), True
+        self._follow(self._follower)
+
+    def action_follow(self) -> None:
+        """Follow the file, or leave it alone for a while."""
+        session = self.session
+        if session is None or not session.transcript.path:
+            self.say("this session has no file that could be followed")
+        elif self._follower is None:
+            self._begin(session.transcript.path, None)
+            self.say("following the file: new messages appear as they come")
+        else:
+            self.live = not self.live
+            self.say("following the file again" if self.live else "paused: new messages wait · W goes on")
+            if self.live:
+                self._follow(self._follower)
+        self.following_changed()
+
+    @on(events.Unmount)
+    def end_following(self) -> None:
+        """The program ends."""
+        self.stop_following()
+
+    def follow_parts(self) -> tuple[Part, ...]:
+        """What the header says about the file."""
+        if self._follower is None:
+            return ()
+        new = f" · {self.fresh:,} new" if self.fresh else ""
+        if self._lost:
+            return (Part(" · file gone", "warn", 6),)
+        if not self.live:
+            return (Part(f" · paused{new}", "warn", 6),)
+        return (Part(" · ⏺ live", "good", 6), Part(new, "accent", 5))
+
+    def following_changed(self) -> None:
+        """The header has something else to say."""
+        raise NotImplementedError
+
+    def grown(self, arrived: Arrival, ready: bool) -> None:
+        """The session has a newer transcript: show it. `ready`: its view is there."""
+        raise NotImplementedError
+
+    @property
+    def totals_known(self) -> bool:
+        """The numbers of the whole session are those of the present view."""
+        raise NotImplementedError
+
+    # ---------------------------------------------------------------- the worker
+
+    @work(exclusive=True, group="follow", exit_on_error=False)
+    async def _follow(self, follower: Follower) -> None:
+        await self._catch_up(follower)
+        async with aclosing(hints(follower.path)) as found:
+            async for _ in found:
+                await self._catch_up(follower)
+
+    async def _catch_up(self, follower: Follower) -> None:
+        """Take what there is by now."""
+        more = True
+        while more and self.live and follower is self._follower:
+            news = await asyncio.to_thread(follower.look)
+            if follower is not self._follower:
+                return
+            more = news.more
+            if news.what != "same" or news.text:
+                self._lost = news.what in ("gone", "unreadable")
+            if news.transcript is not None:
+                await self._take(news.transcript, anew=news.what == "anew")
+            if news.text:
+                self.say(clip(news.text, 300))
+                self.following_changed()
+
+    async def _take(self, transcript: Transcript, anew: bool) -> None:
+        """Make a newer transcript ready, show it, and leave time for everything else."""
+        session, panes = self.session, self.query_one(SideBySide)
+        rows = panes.rows
+        if session is None or rows is None or not (anew or is_other(session.transcript, transcript)):
+            return
+        started = time.perf_counter()
+        for _ in range(TRIES):
+            made = await asyncio.to_thread(arrival, session, transcript, rows, panes.pane_width)
+            if session is not self.session:
+                return
+            if made.answers(session):
+                break
+        self._show_arrival(session, made)
+        spent = time.perf_counter() - started
+        await self._breathe(min(MOST, max(LEAST, SHARE * spent)))
+
+    def _show_arrival(self, session: Session, made: Arrival) -> None:
+        here, ready = session.request >= session.requests, made.answers(session)
+        added = len(made.transcript.messages) - made.kept
+        self.fresh = 0 if here else self.fresh + added
+        if ready:
+            session.grow(made.transcript, made.replay, made.seen)
+        else:
+            session.grow(made.transcript)
+        self.grown(made, ready)
+
+    async def _breathe(self, rest: float) -> None:
+        """Rest, until the numbers of the whole session have caught up, but not for ever."""
+        end = time.monotonic() + MOST
+        await asyncio.sleep(rest)
+        while not self.totals_known and time.monotonic() < end:
+            await asyncio.sleep(LEAST)
