@@ -303,7 +303,7 @@ async def follow_a_writer(path: Path, seconds: float, check: Callable[[], None] 
         assert len(moves) == 2 * whole + min(rest, 2), "every key for a request came through"
         texts = [message.blocks[0].text for message in session.transcript.messages]
         assert texts[3::4] == [f"reply {number}" for number in range(writer.written)]
-        await pilot.press("greater_than_sign")
+        await pilot.press("greater_than_sign", "end")
         await ready(pilot)
         assert len(main.totals) == session.requests
         assert f"result {writer.written - 1}" in text_of(main.panes)
