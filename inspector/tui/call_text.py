@@ -39,14 +39,14 @@ class Written(NamedTuple):
 
 def written(arguments: Mapping[str, Any]) -> Written | None:
     """A form that reads better than JSON; None where there is none, and for arguments that are large."""
-    if _size(arguments) > LARGEST:
+    if not small(arguments):
         return None
     return _edited(arguments) or _patched(arguments) or _spelt(arguments)
 
 
-def _size(arguments: Mapping[str, Any]) -> int:
-    """Characters of all texts, at any depth that an edit is at."""
-    return sum(_length(value) for value in arguments.values())
+def small(arguments: Mapping[str, Any]) -> bool:
+    """Whether the texts of a call, at any depth that an edit is at, are short enough to be laid out."""
+    return sum(_length(value) for value in arguments.values()) <= LARGEST
 
 
 def _length(value: Any) -> int:

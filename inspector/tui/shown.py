@@ -15,7 +15,7 @@ from inspector.engine.view import Kept
 from inspector.terminal_text import cells
 from inspector.transcript.model import Block
 from inspector.tui import body
-from inspector.tui.call_text import written
+from inspector.tui.call_text import small, written
 from inspector.tui.grid import NARROWEST, Grid
 from inspector.tui.indent import Indented, indented
 from inspector.tui.inks import JSON, PLAIN, Ink, Kind, inks, laid_over
@@ -150,7 +150,7 @@ def _unfolded(block: Block, call: Block | None) -> Shown:
 
 def _indented(block: Block) -> Shown | None:
     """The arguments of a call as JSON, unless they are large."""
-    found = indented(body.recorded(block))
+    found = indented(body.recorded(block)) if small(block.input) else None
     return Shown(found.text, ((0, len(found.text), JSON),), INDENTED) if found is not None else None
 
 
