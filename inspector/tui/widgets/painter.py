@@ -21,11 +21,14 @@ from inspector.tui.finding.light import MARK, Light
 from inspector.tui.grid import SIGN, WIDE_BAR, bar, figure
 from inspector.tui.inks import Ink
 from inspector.tui.inks.lexer import LEXER
+from inspector.tui.lazily import Lazily
 from inspector.tui.rows import BLOCK, Rows
 from inspector.tui.shown import Shown, recorded
 from inspector.tui.widgets.edit_lines import Spot, edit_lines
 from inspector.tui.widgets.runs import Run, kept_ranges, layered, left_out, piece_lines
 
+TALL = 40
+"""Lines of a block from which only those are drawn that are in sight."""
 REMEMBERED = 4096
 """Blocks whose strips are kept; one takes a few kilobytes."""
 VOICES = {"thinking": "thinking", "tool_use": "call", "tool_result": "result", "summary": "fate-injected"}
@@ -84,7 +87,7 @@ class Painter:
         self.rows, self.style = rows, style
         self.light: Light | None = None
         """Marks what is searched for, in all lines of blocks."""
-        self._kept: LRUCache[tuple[object, ...], list[Strip]] = LRUCache(REMEMBERED)
+        self._kept: LRUCache[tuple[object, ...], Sequence[Strip]] = LRUCache(REMEMBERED)
         self._plain: set[tuple[object, ...]] = set()
         """Drawn before the inks of its code were known."""
         self._complete = True
@@ -94,15 +97,15 @@ class Painter:
         self._kept.clear()
         self._plain.clear()
 
-    def left(self, row: int, look: Look) -> list[Strip]:
+    def left(self, row: int, look: Look) -> Sequence[Strip]:
         """The transcript's side of a row: the whole text, with what the view leaves out marked in it."""
         return self._drawn("left", row, look, self._left)
 
-    def right(self, row: int, look: Look) -> list[Strip]:
+    def right(self, row: int, look: Look) -> Sequence[Strip]:
         """The view's side of a row that the view holds in some form."""
         return self._drawn("right", row, look, self._right)
 
-    def edited(self, row: int, look: Look, before: BlockState, after: BlockState, left: bool) -> list[Strip]:
+    def edited(self, row: int, look: Look, before: BlockState, after: BlockState, left: bool) -> Sequence[Strip]:
         """A row that a layer changed: as it was (`left`), with what went away; or as it is after, with what was put in."""
         change = (before.pieces, after.pieces, left)
         return self._drawn(change, row, look, lambda row, look: self._edited(row, look, before, after, left))
@@ -117,14 +120,17 @@ class Painter:
         style = self.style(name)
         return style if shade is None or name == MARK else style + Style(bgcolor=shade.bgcolor)
 
-    def _drawn(self, side: object, row: int, look: Look, draw: Callable[[int, Look], list[Strip]]) -> list[Strip]:
+    def _drawn(
+        self, side: object, row: int, look: Look, draw: Callable[[int, Look], Sequence[Strip]]
+    ) -> Sequence[Strip]:
         rows = self.rows
         key = (side, row, look, rows.columns, rows.heights[row], row in rows.expanded)
         found = self._kept.get(key)
         if found is None:
             self._complete = True
             drawn = draw(row, look)
-            found = self._kept[key] = [self.stilled(strip) for strip in drawn] if look.still else drawn
+            found = Lazily(len(drawn), lambda at: self.stilled(drawn[at])) if look.still else drawn
+            found = self._kept[key] = found if len(found) > TALL else list(found)
             if not self._complete:
                 self._plain.add(key)
         return found
@@ -143,10 +149,10 @@ class Painter:
             [Segment(text, quiet + Style(bgcolor=style.bgcolor if style else None)) for text, style, _ in strip]
         )
 
-    def _left(self, row: int, look: Look) -> list[Strip]:
+    def _left(self, row: int, look: Look) -> Sequence[Strip]:
         return self._whole(row, look, kept_ranges(look.state), left=True)
 
-    def _right(self, row: int, look: Look) -> list[Strip]:
+    def _right(self, row: int, look: Look) -> Sequence[Strip]:
         if look.state.pieces is None or self.rows.kinds[row] != BLOCK:
             return self._whole(row, look, None, left=False)
         block, columns = self._block(row), self.rows.columns
@@ -159,7 +165,7 @@ class Painter:
         lines = piece_lines(text, look.state.pieces, columns, height=height, head=taken, voice=voice, inks=inks)
         return self._framed(row, look, head, self._with_box(row, lines) if boxed else lines, left=False)
 
-    def _edited(self, row: int, look: Look, before: BlockState, after: BlockState, left: bool) -> list[Strip]:
+    def _edited(self, row: int, look: Look, before: BlockState, after: BlockState, left: bool) -> Sequence[Strip]:
         block = self._block(row)
         text = body.text_of(block) if block.kind != "tool_use" and not is_wordless(block) else ""
         head = [*self._head(block, look), *(_change(look) if not left and self.rows.columns.bar == WIDE_BAR else [])]
@@ -180,7 +186,7 @@ class Painter:
         """Lines of a row for its text."""
         return max(1, self.rows.heights[row] - self.rows.box(row))
 
-    def _with_box(self, row: int, lines: list[list[Run]], goes: bool = False) -> list[list[Run]]:
+    def _with_box(self, row: int, lines: Sequence[list[Run]], goes: bool = False) -> Sequence[list[Run]]:
         """The lines of a text and below them the boxes for pictures and documents; `goes`: a layer takes them away."""
         if not self.rows.box(row):
             return lines
@@ -189,7 +195,7 @@ class Painter:
         drawn: list[list[Run]] = [[(first, frame), (text, words), (last, frame)] for first, text, last in boxes]
         return [*lines, *[[] for _ in range(self._room(row) - len(lines))], *drawn]
 
-    def _whole(self, row: int, look: Look, kept: Sequence[Kept] | None, left: bool) -> list[Strip]:
+    def _whole(self, row: int, look: Look, kept: Sequence[Kept] | None, left: bool) -> Sequence[Strip]:
         """A block with all of its text, as far as there is room."""
         if self.rows.kinds[row] != BLOCK:
             return self._framed(row, look, [], [[("(empty message)", "later")]], left)
@@ -198,32 +204,39 @@ class Painter:
         voice = "later" if look.faint else self._voice(row, block)
         inks = [] if look.faint else self._inks(content, lines[-1].stop)
         marks = left_out(content.kept(kept), len(content.text))
-        coloured = [layered(line, content.text, voice, inks, marks) for line in lines]
+        seen = content.text[: lines[-1].stop]  # what is kept for drawing later must not hold on to a huge text
+        coloured = Lazily(len(lines), lambda at: layered(lines[at], seen, voice, inks, marks))
         remark = content.remark(block, self.rows.columns)
         head = [*self._head(block, look), *([(f"{remark} ", "number")] if remark else [])]
         strips = self._framed(row, look, head, self._with_box(row, coloured), left)
         last = len(lines) - 1
-        if last > 0 and lines[last].stop < len(content.text):
-            strips[last] = self._with_more(strips[last], look)
-        return strips
+        if not last or len(seen) == len(content.text):
+            return strips
+        return Lazily(len(strips), lambda at: self._with_more(strips[at], look) if at == last else strips[at])
 
     def _framed(
-        self, row: int, look: Look, head: list[Run], lines: list[list[Run]], left: bool, signs: Sequence[str] = ()
-    ) -> list[Strip]:
+        self, row: int, look: Look, head: list[Run], lines: Sequence[list[Run]], left: bool, signs: Sequence[str] = ()
+    ) -> Sequence[Strip]:
         """Margin, title, lines, bar and size, filled up to the height of the row. `signs` stand before some of the lines."""
-        columns, width = self.rows.columns, self.rows.columns.width
         if self.light:
             head, lines = self.light.lines([head])[0], self.light.lines(lines)
-        top = [*self._margin(row, look, left), *head, *(lines[0] if lines else [])]
-        first = self.strip(top, width - columns.meter, look.focus)
-        out = [Strip.join([first, self.strip(self._meter(look, left), columns.meter, look.focus)])]
         edge = "▎ " if look.touched else "▏ " if look.changed else "  "
-        missing = self.rows.heights[row] - max(1, len(lines))
-        for place, line in enumerate([*lines[1:], *([[]] * missing)], start=1):
-            mark = f"{signs[place]} " if place < len(signs) and signs[place] else edge
-            below = [(mark, look.colour), (" " * (columns.indent - SIGN), "text")]
-            out.append(self.strip([*below, *line], width, look.focus))
-        return out[: self.rows.heights[row]]
+
+        def draw(at: int) -> Strip:
+            line = lines[at] if at < len(lines) else []
+            if at == 0:
+                return self._first(row, look, [*self._margin(row, look, left), *head, *line], left)
+            mark = f"{signs[at]} " if at < len(signs) and signs[at] else edge
+            below = [(mark, look.colour), (" " * (self.rows.columns.indent - SIGN), "text")]
+            return self.strip([*below, *line], self.rows.columns.width, look.focus)
+
+        return Lazily(self.rows.heights[row], draw)
+
+    def _first(self, row: int, look: Look, line: list[Run], left: bool) -> Strip:
+        """The first line, with bar and size at its end."""
+        columns = self.rows.columns
+        words = self.strip(line, columns.width - columns.meter, look.focus)
+        return Strip.join([words, self.strip(self._meter(look, left), columns.meter, look.focus)])
 
     def _with_more(self, strip: Strip, look: Look) -> Strip:
         """The sign that a block goes on below what is shown."""

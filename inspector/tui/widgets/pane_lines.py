@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.strip import Strip
 
 from inspector.tui.aligned import Aligned, Gap
@@ -108,7 +110,7 @@ class PaneLines:
             return None
         return gap
 
-    def _ghost(self, row: int) -> list[Strip]:
+    def _ghost(self, row: int) -> Sequence[Strip]:
         """A gone block, faintly: alone, the view's pane would be an empty space."""
         look = self._look(row)
         return self.painter.left(row, look._replace(size=look.before, ghost=True))
