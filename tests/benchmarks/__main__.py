@@ -1,35 +1,50 @@
-"""`python -m tests.benchmarks [part …] [--quick]`: parts are loading, counting, replays, screen, startup."""
+"""`python -m tests.benchmarks [part …] [--quick] [--messages N] [--policy P]`: loading, counting, replays, screen, startup."""
 
 from __future__ import annotations
 
-import sys
-
-from tests.benchmarks import loading, replays, screen, startup
+import argparse
 
 PARTS = ("loading", "counting", "replays", "screen", "startup")
 
 
-def main(arguments: list[str]) -> None:
+def main() -> None:
     """Print the table, or the parts that were asked for."""
-    counts = (10_000,) if "--quick" in arguments else (10_000, 100_000)
-    wanted = [argument for argument in arguments if not argument.startswith("-")] or list(PARTS)
-    for part in wanted:
-        if part == "loading":
-            loading.main(counts)
-        elif part == "counting":
-            from tests.meter import throughput
+    given = _arguments()
+    counts = tuple(given.messages) or ((10_000,) if given.quick else (10_000, 100_000))
+    for part in given.parts or PARTS:
+        _run(part, counts, tuple(given.policy))
 
-            print("\nExact counting beside tiktoken")
-            throughput.main()
-        elif part == "replays":
-            replays.main(counts)
-        elif part == "screen":
-            screen.main(counts)
-        elif part == "startup":
-            startup.main()
-        else:
-            raise SystemExit(f"no such part: {part}; there are {', '.join(PARTS)}")
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks")
+    parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(PARTS))
+    parser.add_argument("--quick", action="store_true", help="10,000 messages only")
+    parser.add_argument("--messages", type=int, action="append", default=[], help="sessions of so many messages")
+    parser.add_argument("--policy", action="append", default=[], help="only this policy (screen, replays)")
+    given = parser.parse_args()
+    if wrong := [part for part in given.parts if part not in PARTS]:
+        parser.error(f"no such part: {', '.join(wrong)}; there are {', '.join(PARTS)}")
+    return given
+
+
+def _run(part: str, counts: tuple[int, ...], policies: tuple[str, ...]) -> None:
+    """Print one part."""
+    from tests.benchmarks import loading, replays, screen, startup
+
+    if part == "loading":
+        loading.main(counts)
+    elif part == "counting":
+        from tests.meter import throughput
+
+        print("\nExact counting beside tiktoken")
+        throughput.main()
+    elif part == "replays":
+        replays.main(counts, policies or replays.POLICIES)
+    elif part == "screen":
+        screen.main(counts, policies or screen.POLICIES)
+    elif part == "startup":
+        startup.main()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -7,7 +7,7 @@ import gc
 from inspector.engine import Replay
 from inspector.library import default_summariser
 from inspector.meter import counter, sizes
-from inspector.policy import load_policy, preset_names
+from inspector.policy import load_policy
 from inspector.transcript import load
 from tests.benchmarks.clock import row, timed, title
 from tests.benchmarks.files import session
@@ -20,7 +20,10 @@ CHANGES = {
 }
 
 
-def main(counts: tuple[int, ...]) -> None:
+POLICIES = tuple(CHANGES)
+
+
+def main(counts: tuple[int, ...], policies: tuple[str, ...] = POLICIES) -> None:
     """Print the part."""
     for count in counts:
         transcript = load(session(count))
@@ -33,7 +36,7 @@ def main(counts: tuple[int, ...]) -> None:
             "one knob: last view",
             "one knob: all rows",
         )
-        for name in preset_names():
+        for name in policies:
             _preset(name, transcript, 5 if count <= 20_000 else 3)
         gc.unfreeze()
 
