@@ -29,6 +29,13 @@ class Found(NamedTuple):
         return next((at for at, (start, _) in enumerate(self.spans) if start >= place), 0)
 
 
+class Sought(NamedTuple):
+    """What is marked from the beginning: `find` answers where it is in a text, `which` of the places is the present one."""
+
+    find: Callable[[str], Found]
+    which: int
+
+
 def find(text: str, words: str, unwanted: Callable[[], bool] = bool) -> Found | None:
     """All places of the words; capital letters count when there are some. None when nobody wants the answer any more."""
     words = words[:LONGEST]

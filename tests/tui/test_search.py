@@ -17,6 +17,7 @@ from inspector.tui.app import InspectorApp
 from inspector.tui.finding.history import recalled
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.screens.pin import Pin
+from inspector.tui.screens.reader import Reader
 from inspector.tui.session import Session
 from inspector.tui.widgets.foot_line import FootLine
 from inspector.tui.widgets.hit_list import HitList
@@ -119,6 +120,38 @@ async def test_next_and_previous_hit_from_the_panes(samples: dict[str, Path]) ->
         assert main.panes.has_focus
 
 
+async def test_matches_of_one_long_block_are_gone_through(tmp_path: Path) -> None:
+    text = "\n".join(f"line {n}" + (" needle" if n % 60 == 59 else "") for n in range(300))
+    file = tmp_path / "long.json"
+    file.write_text(json.dumps([{"role": "user", "content": text}, {"role": "assistant", "content": "a needle"}]))
+    async with opened(file) as (pilot, main, _):
+        await look_for(pilot, main, "needle")
+        await pilot.press("enter")
+        await until(pilot, lambda: "1.1: 1 of 2 hits · match 1 of 5 in it" in status_of(main))
+        for number in (2, 3, 4, 5):
+            await pilot.press("f")
+            await until(pilot, lambda number=number: f"match {number} of 5 in it" in status_of(main))  # type: ignore[misc]
+            assert f"line {60 * number - 1} needle" in text_of(main.panes)
+        await pilot.press("F")
+        await until(pilot, lambda: "match 4 of 5" in status_of(main))
+        await pilot.press("f", "f")
+        await until(pilot, lambda: "2.1: 2 of 2 hits · " in status_of(main))
+
+
+async def test_a_match_below_all_that_is_shown_is_read_whole(tmp_path: Path) -> None:
+    text = "\n".join(f"line {n}" for n in range(60_000)) + "\nthe needle"
+    file = tmp_path / "far.json"
+    file.write_text(json.dumps([{"role": "user", "content": text}]))
+    async with opened(file) as (pilot, main, _):
+        await look_for(pilot, main, "needle")
+        await pilot.press("enter")
+        await until(pilot, lambda: "far down in the block: space reads it there" in status_of(main))
+        await pilot.press("space")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Reader))
+        await until(pilot, lambda: "the needle" in text_of(pilot.app.screen))
+        assert "“needle” 1 of 1" in text_of(pilot.app.screen)
+
+
 async def test_up_and_down_choose_hits_and_the_panes_follow(samples: dict[str, Path]) -> None:
     async with opened(samples["re-reads"]) as (pilot, main, _):
         await look_for(pilot, main, "migrations")
@@ -162,7 +195,7 @@ async def test_only_some_fates(samples: dict[str, Path]) -> None:
         assert len(lines_of(main)) == 3
         session.go(10)
         main.moved()
-        await until(pilot, lambda: "0 hits in 0 messages" in found_of(main))
+        await until(pilot, lambda: "nothing found" in found_of(main))
         assert "12 hits, with other fates at this request" in lines_of(main)[0]
 
 
@@ -175,7 +208,7 @@ async def test_what_is_wrong_with_a_query_is_said(samples: dict[str, Path]) -> N
         main.search_panel.input.value = ""
         await until(pilot, lambda: "type what to look for" in found_of(main))
         main.search_panel.input.value = "nowhere at all"
-        await until(pilot, lambda: "0 hits in 0 messages" in found_of(main))
+        await until(pilot, lambda: "nothing found" in found_of(main))
 
 
 async def test_where_a_hit_left_the_view(samples: dict[str, Path]) -> None:

@@ -37,7 +37,7 @@ class Light:
         spans = [found.span() for found in _first(self._words, text)] if self._words else []
         for pattern in self.query.patterns:
             spans += pattern.all(text, MOST, PATIENCE)
-        return _apart(spans)
+        return apart(spans)
 
     def lines(self, lines: Sequence[Sequence[Run]]) -> list[list[Run]]:
         """The same lines with the matches in a style of their own; a match may go on in the next line."""
@@ -93,7 +93,8 @@ def _form(text: str, exact: bool) -> str:
     return f"(?:{joint.join(letters)})" if exact else f"(?i:{joint.join(letters)})"
 
 
-def _apart(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def apart(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same places in order, those that touch as one."""
     out: list[tuple[int, int]] = []
     for low, high in sorted(spans):
         if out and low <= out[-1][1]:

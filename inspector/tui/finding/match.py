@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from inspector.transcript.model import Transcript
+from inspector.tui.finding.light import apart
 from inspector.tui.finding.matter import has_path, is_typed, matter, role_of, tool_of
 from inspector.tui.finding.patterns import Pattern, TooSlow
 from inspector.tui.finding.query import Query, Word
@@ -93,6 +94,23 @@ def first_match(query: Query, text: str) -> tuple[int, int] | None:
     return min(found, default=None)
 
 
+def spans(query: Query, text: str, most: int = 1_000) -> list[tuple[int, int]]:
+    """Where matches are in a text, in order and apart: those of every word and pattern, up to so many of each."""
+    found: list[tuple[int, int]] = []
+    low = text.lower()
+    for word in query.words:
+        where = text if word.exact or len(low) != len(text) else low
+        at = where.find(word.text)
+        for _ in range(most):
+            if at < 0:
+                break
+            found.append((at, at + len(word.text)))
+            at = where.find(word.text, at + len(word.text))
+    for pattern in query.patterns:
+        found += pattern.all(text, most)
+    return apart(found)
+
+
 def _find_pattern(pattern: Pattern, text: str) -> tuple[int, int] | None:
     return pattern.find(text)
 
@@ -108,4 +126,4 @@ def find_word(word: Word, text: str, low: str) -> tuple[int, int] | None:
     return found.span() if found else (0, 0)
 
 
-__all__ = ["Hit", "Matcher", "TooSlow", "find_word", "first_match"]
+__all__ = ["Hit", "Matcher", "TooSlow", "find_word", "first_match", "spans"]

@@ -31,12 +31,13 @@ def report(
     `listed` hits in `messages` are left of them when only some fates are asked for.
     """
     if found.query.fates:
-        head = [Part(f"{_many(listed, 'hit')} in {_many(messages, 'message')}", "strong", 9)]
+        head = [Part(_hits(listed, messages), "strong", 9)]
         head.append(Part(f" · of {found.count:,} with any fate", "quiet", 3))
     else:
-        head = [Part(f"{_many(found.count, 'hit')} in {_many(found.messages, 'message')}", "strong", 9)]
+        head = [Part(_hits(found.count, found.messages), "strong", 9)]
     if not found.done and not found.stopped:
         share = 100 * found.seen // max(1, found.of)
+        head = head if found.count else [Part("nothing yet", "strong", 9)]
         return (*head, Part(f" · searching … {share} %", "accent", 8), Part("  esc gives up", "quiet", 2))
     return (*head, *_counts(counts), *_capped(found), *_slow(found, shape), *_remarks(found.query))
 
@@ -91,6 +92,10 @@ def _remarks(query: Query) -> tuple[Part, ...]:
     return tuple(
         part for text in query.remarks[:1] for part in (Part(" · ", "quiet", 5), Part(text, "warn", 5, least=12))
     )
+
+
+def _hits(hits: int, messages: int) -> str:
+    return f"{_many(hits, 'hit')} in {_many(messages, 'message')}" if hits else "nothing found"
 
 
 def _many(number: int, noun: str) -> str:

@@ -28,6 +28,7 @@ from inspector.tui.session import RECORDED, Session
 from inspector.tui.widgets.budget_bar import BudgetBar
 from inspector.tui.widgets.budget_data import in_numbers
 from inspector.tui.widgets.side_by_side import SideBySide
+from inspector.tui.within import Sought
 
 FALLBACK = "workbuddy-s14"
 """The policy of a first start on a session without compactions."""
@@ -112,7 +113,11 @@ class Choices(Loading, Resuming):
         block = shape.blocks[place]
         words = body.title(block) or block.kind
         title = f"{shape.name(place)} · {words} · {session.replay.ledger.blocks[place]:,} {session.unit}"
-        self.app.push_screen(Reader(title, whole.sheets(session, place)))
+        self.app.push_screen(Reader(title, whole.sheets(session, place), self.sought_in(place)))
+
+    def sought_in(self, block: int) -> Sought | None:
+        """What is to be marked in the texts of a block that is read whole."""
+        return None
 
     def _exported(self, path: Path | None) -> None:
         if path is not None:

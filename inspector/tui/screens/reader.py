@@ -58,9 +58,10 @@ class Reader(Within):
     """
     BINDINGS = [*bindings("reader"), Binding("space,q,s,b,i", "close", "Back", show=False)]
 
-    def __init__(self, title: str, texts: Sequence[Sheet | tuple[str, str]]) -> None:
+    def __init__(self, title: str, texts: Sequence[Sheet | tuple[str, str]], sought: Sought | None = None) -> None:
+        """`sought`: what was searched for before, marked from the beginning."""
         super().__init__()
-        self._title = title
+        self._title, self._sought = title, sought
         self._sheets = [text if isinstance(text, Sheet) else plain(*text) for text in texts]
         self._raw = False
 
@@ -81,6 +82,13 @@ class Reader(Within):
         self.query_one(FootLine).offers = self._offers()
         self._arrange()
         self.page.focus()
+        if self._sought is not None:
+            self.call_after_refresh(self._show_sought, self._sought)
+
+    def _show_sought(self, sought: Sought) -> None:
+        for page in self.pages:
+            self.take(page, sought.find(page.leaf.text), sought.which)
+        self.show_where()
 
     def on_resize(self) -> None:
         """As high as needed, and as there is room."""

@@ -5,19 +5,24 @@ from __future__ import annotations
 from textual import on
 from textual.widgets import Input
 
-from inspector.transcript import Transcript
+from inspector.engine.view import Fate
 from inspector.tui import body
 from inspector.tui.finding.history import Past
 from inspector.tui.finding.hits import nearest
-from inspector.tui.finding.light import Light
-from inspector.tui.finding.match import Hit
+from inspector.tui.finding.match import Hit, spans
+from inspector.tui.finding.query import LATER
 from inspector.tui.screens.seeking import Seeking
 from inspector.tui.widgets.hit_list import HitList
 from inspector.tui.widgets.side_by_side import SideBySide
+from inspector.tui.within import Found, Sought
 
 
 class Searching(Seeking):
     """What a person does with the panel."""
+
+    _match_block = -1
+    """The block whose match was shown last, and the character that it begins at."""
+    _match = 0
 
     # ---------------------------------------------------------------- open and close
 
@@ -128,7 +133,7 @@ class Searching(Seeking):
             self.query_one(SideBySide).focus()
 
     def action_found(self, direction: int) -> None:
-        """The next hit from the cursor on, or the one before; what was looked for last, when the panel is closed."""
+        """The next match out of sight, in the block or in the next hit; what was looked for last, when the panel is closed."""
         panel, panes = self.search_panel, self.query_one(SideBySide)
         if self.session is None or panes.rows is None:
             return
@@ -139,32 +144,74 @@ class Searching(Seeking):
         hits = panel.list.hits
         if self._found is None or not hits:
             self._when_found = (lambda: self.action_found(direction)) if self.seeking else None
-        else:
+        elif not self._match_further(direction):
             panel.list.select(nearest(list(hits), panes.rows.block_at(panes.cursor), direction))
             self._show_hit()
 
+    def _match_further(self, direction: int) -> bool:
+        """Another match of the same block, if there is one that is not in sight yet."""
+        panes, hit = self.query_one(SideBySide), self.search_panel.list.chosen
+        rows = panes.rows
+        if hit is None or rows is None or panes.cursor != rows.row_of[hit.block] or panes.cursor not in rows.expanded:
+            return False
+        starts = self._matches(hit)
+        here = self._match if hit.block == self._match_block else -1
+        ahead = [at for at in starts if (at - here) * direction > 0][::direction]
+        for at in ahead:
+            y = panes.line_of(hit.block, at)
+            if y is not None and not panes.is_in_sight(y):
+                self._match, self._match_block = at, hit.block
+                panes.show_text(hit.block, at)
+                self._tell_hit(hit)
+                return True
+        return False
+
     def _show_hit(self) -> None:
         """The match of the chosen hit in sight, and where it is in words."""
-        panes, hits, session = self.query_one(SideBySide), self.search_panel.list, self.session
-        hit = hits.chosen
-        if hit is None or session is None:
+        panes, hit = self.query_one(SideBySide), self.search_panel.list.chosen
+        if hit is None or self.session is None:
             return
         standing = self._standing(hit)
-        if standing.fate not in ("verbatim",) or standing.group == "later":
+        if standing.fate is not Fate.VERBATIM or standing.group == LATER:
             self.record_wanted()
-        panes.show_text(hit.block, self._place_of_match(session.transcript, hit))
-        name = session.transcript.structure.name(hit.block)
-        where = f"{name}: {hits.cursor + 1:,} of {len(hits.hits):,} hits · {standing.words(60)}"
-        self.say(f"{where}{self._said_later(hit)} · f next · F before")
+        self._match_block, self._match = hit.block, self._place_of_match(hit)
+        self._tell_hit(hit, shown=panes.show_text(hit.block, self._match))
 
-    def _place_of_match(self, transcript: Transcript, hit: Hit) -> int:
-        """The character of the match in the text of the unfolded block as the panes show it."""
-        if not hit.stop:
-            return 0
-        text = body.text_of(transcript.structure.blocks[hit.block], expanded=True)
-        if transcript.structure.blocks[hit.block].kind != "tool_use":
+    def _tell_hit(self, hit: Hit, shown: bool = True) -> None:
+        """Which hit that is, which match in it, and what became of it."""
+        hits, session = self.search_panel.list, self.session
+        assert session is not None
+        name, starts = session.transcript.structure.name(hit.block), self._matches(hit)
+        which = starts.index(self._match) + 1 if self._match in starts else 1
+        several = f" · match {which:,} of {len(starts):,} in it" if len(starts) > 1 else ""
+        below = "" if shown else " · far down in the block: space reads it there"
+        what = f"{self._standing(hit).words(60)}{self._said_later(hit)}"
+        self.say(f"{name}: {hits.cursor + 1:,} of {len(hits.hits):,} hits{several} · {what}{below} · f next · F before")
+
+    def _matches(self, hit: Hit) -> list[int]:
+        """Where matches begin in the text of the unfolded block, as it is searched."""
+        if self.session is None or not hit.stop:
+            return []
+        return places(
+            self._asked_query, body.text_of(self.session.transcript.structure.blocks[hit.block], expanded=True)
+        )
+
+    def _place_of_match(self, hit: Hit) -> int:
+        """The character of the first match there; of a call, the words are quoted there, and may be elsewhere."""
+        assert self.session is not None
+        if self.session.transcript.structure.blocks[hit.block].kind != "tool_use":
             return hit.start
-        return next((start for start, _ in Light(self._asked_query).find(text)), 0)
+        return next(iter(self._matches(hit)), 0)
+
+    def sought_in(self, block: int) -> Sought | None:
+        """The marks of the search in a block that is read whole, from the match that was shown last."""
+        hit, query = self.search_panel.list.chosen, self._asked_query
+        if not self.search_panel.open or not query.has_text:
+            return None
+        here = hit is not None and block == hit.block == self._match_block
+        starts = self._matches(hit) if here and hit is not None else []
+        which = starts.index(self._match) if self._match in starts else 0
+        return Sought(lambda text: Found(query.text, tuple(spans(query, text))), which)
 
     def record_wanted(self) -> None:
         """What the view does not hold is to be seen: the Transcript, where there is room for one pane."""

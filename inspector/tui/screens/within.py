@@ -91,7 +91,7 @@ class Within(Dialog[None]):
                 self._searched += 1
                 self._find(page, page.leaf.text, event.value)
             elif event.value and (found := find(page.leaf.text, event.value)) is not None:
-                self._take(page, found)
+                self.take(page, found)
         self.say()
 
     @work(thread=True, group="within", exit_on_error=False)
@@ -107,12 +107,12 @@ class Within(Dialog[None]):
         if self._searched:
             self._searched -= 1
             if event.text is event.page.leaf.text:
-                self._take(event.page, event.found)
+                self.take(event.page, event.found)
             self.show_where()
 
-    def _take(self, page: Page, found: Found) -> None:
-        """Go to the first hit from what is in sight on."""
-        hit = found.after(page.place)
+    def take(self, page: Page, found: Found, which: int | None = None) -> None:
+        """Go to one of the hits; the first from what is in sight on, when it is not said which."""
+        hit = found.after(page.place) if which is None else max(0, min(which, len(found.spans) - 1))
         page.light(found, hit)
         if found:
             page.reveal(found.spans[hit][0])

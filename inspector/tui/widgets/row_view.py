@@ -133,24 +133,40 @@ class RowView(ScrollView, can_focus=True):
             else:
                 self._reveal(self.rows)
 
-    def show_text(self, block: int, at: int) -> None:
-        """Put the cursor on a block and one of its characters in sight, unfolding the block where that is needed."""
+    def show_text(self, block: int, at: int) -> bool:
+        """Put the cursor on a block and one of its characters in sight, unfolding the block where that is needed.
+
+        False when it stands below all that is shown of a block.
+        """
         rows = self.rows
         if rows is None:
-            return
+            return False
         row = rows.row_of[block]
         self.go_to_row(row, aside=True)
         content = rows.transcript.structure.blocks[block]
         seen = rows.lines(row, rows.columns, rows.heights[row])
         if row not in rows.expanded and (not seen or at >= seen[-1].stop or content.kind == "tool_use"):
             self.action_unfold()
-            seen = rows.lines(row, rows.columns, rows.heights[row])
-        if row in rows.expanded:
-            at = rows.content(row).place(at, body.text_of(content, expanded=True))
-        line = next((place for place, shown in enumerate(seen) if at < shown.stop), len(seen) - 1)
-        y = rows.offsets[row] + line
-        if not round(self.scroll_y) <= y < round(self.scroll_y) + self._height:
+        y = self.line_of(block, at)
+        if y is not None and not self.is_in_sight(y):
             self._jump(y - self._height // 4)
+        return y is not None
+
+    def line_of(self, block: int, at: int) -> int | None:
+        """The display line of a character of a block; None when it is not among those that are shown."""
+        rows = self.rows
+        if rows is None:
+            return None
+        row = rows.row_of[block]
+        seen = rows.lines(row, rows.columns, rows.heights[row])
+        if row in rows.expanded:
+            at = rows.content(row).place(at, body.text_of(rows.transcript.structure.blocks[block], expanded=True))
+        line = next((place for place, shown in enumerate(seen) if at < shown.stop), len(seen) - 1 if not at else None)
+        return None if line is None else rows.offsets[row] + line
+
+    def is_in_sight(self, y: int) -> bool:
+        """Whether a display line is on the screen."""
+        return round(self.scroll_y) <= y < round(self.scroll_y) + self._height
 
     def action_move(self, step: int) -> None:
         """The cursor some blocks further; from the top of what is seen when it is out of sight."""
