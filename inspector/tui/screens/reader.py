@@ -20,6 +20,7 @@ from inspector.tui.screens.within import Within
 from inspector.tui.widgets.foot_line import FootLine
 from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.page import Page
+from inspector.tui.within import Sought
 
 BESIDE = 100
 """Columns from which two texts stand side by side; else one above the other."""

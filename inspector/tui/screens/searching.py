@@ -192,9 +192,8 @@ class Searching(Seeking):
         """Where matches begin in the text of the unfolded block, as it is searched."""
         if self.session is None or not hit.stop:
             return []
-        return places(
-            self._asked_query, body.text_of(self.session.transcript.structure.blocks[hit.block], expanded=True)
-        )
+        text = body.text_of(self.session.transcript.structure.blocks[hit.block], expanded=True)
+        return [start for start, _ in spans(self._asked_query, text)]
 
     def _place_of_match(self, hit: Hit) -> int:
         """The character of the first match there; of a call, the words are quoted there, and may be elsewhere."""
