@@ -52,10 +52,12 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "t", "typed", "lost typed text", "Where a typed text was lost: request, layer, block; again: the next", REQUESTS
     ),
-    Action("full_stop", "step(1)", "next layer", "The view after the next layer; from the end, from before", LAYERS),
-    Action("comma", "step(-1)", "previous layer", "The view one layer earlier", LAYERS),
+    Action("full_stop", "step(1)", "next layer", "What the next layer changed; from the end, from before", LAYERS),
+    Action("comma", "step(-1)", "previous layer", "What the layer before changed", LAYERS),
     Action("0", "layer(0)", "before the layers", "What the layers received", LAYERS),
-    Action("1,2,3,4,5,6,7,8,9", "layer_key", "after layer n", "The view after that layer", LAYERS, display="1–9"),
+    Action(
+        "1,2,3,4,5,6,7,8,9", "layer_key", "change of layer n", "What that layer changed, alone", LAYERS, display="1–9"
+    ),
     Action("escape", "layer_end", "after all layers", "Back to the finished view", LAYERS, display="esc"),
     Action("E", "layers", "layer list", "Switch layers off and on, put them in another order", LAYERS),
     Action("j,down", "screen.select_layer(1)", "next layer of the list", "The next layer", LISTED, "layers", "j ↓"),
@@ -70,7 +72,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("J,shift+down", "message(1)", "next message", "The cursor on the next message", PANES, "panes", "J"),
     Action("K,shift+up", "message(-1)", "previous message", "The cursor on the message before", PANES, "panes", "K"),
     Action("enter", "unfold", "unfold or fold the block", "Show the whole block, or its first lines", PANES, "panes"),
-    Action("x", "change(1)", "next change", "The next block that the view does not hold as recorded", PANES, "panes"),
+    Action("x", "change(1)", "next change", "The next block that the two sides show differently", PANES, "panes"),
     Action("X", "change(-1)", "previous change", "The one before", PANES, "panes"),
     Action(
         "space", "screen.read", "read the whole block", "The block, as recorded and as the view has it", PANES, "panes"

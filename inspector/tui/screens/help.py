@@ -48,6 +48,8 @@ SIGNS = {
     "▲": "the request that is shown; ◈ or ⊗ the same, where something was compacted or refused",
     "┄": "the same at every request from the mark on",
     "▏▎": "beside a block: the view changed it; thick: the chosen layer did",
+    "− +": "with a layer chosen: what it took out, struck through, and what it put in, underlined",
+    "⇕": "the panes scroll apart: tab goes to the other one",
     "⋯": "the block goes on below: enter unfolds it, space reads it whole",
     "≈": "an estimate, until the transcript is counted",
     "✱": "a knob that is not at its default",
@@ -57,8 +59,8 @@ SIGNS = {
 
 MOUSE = {
     "timeline": "click or drag: the request; on a mark: what it changed; wheel: one on or back",
-    "layers": "click: the view after that layer",
-    "panes": "click: the cursor; double click: unfold",
+    "layers": "click: the change of that layer alone",
+    "panes": "click: the cursor; double click: unfold; drag: copy text; wheel: the half under it, when apart",
     "search": "click: the hit; double click: go there; wheel: more of them",
     "knobs": "click: select; drag the slider; wheel on the selected one: turn",
     "other lines": "policy: choose; warning: go there; budget: in numbers; last line: its keys",

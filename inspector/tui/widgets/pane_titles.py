@@ -14,6 +14,7 @@ from inspector.terminal_text import cells, clip, pad
 from inspector.tui.widgets.palette import Painted
 from inspector.tui.widgets.row_view import Mode
 
+VIEW = "Prompt View "
 APART = 30
 """Cells from which a title that scrolls apart says so in a word."""
 
@@ -88,7 +89,10 @@ class PaneTitles(Painted):
                 Segment(self._tab(place), self.paint("chosen" if place == chosen else "quiet")),
                 Segment(" ", self.paint("quiet")),
             ]
-        return Strip([*segments, Segment(" tab ⇄", self.paint("quiet"))])
+        room = self.size.width - sum(segment.cell_length for segment in segments)
+        return Strip([*segments, Segment(" tab ⇄" if room > cells(" tab ⇄") else "", self.paint("quiet"))])
 
     def _tab(self, place: int) -> str:
-        return f" {clip(self.titles[place], 40)} "
+        """One of two tabs that fit side by side; in little room it is clear that it is a view."""
+        title, room = self.titles[place], max(8, (self.size.width - 3) // 2 - 2)
+        return f" {clip(title if cells(title) <= room else title.removeprefix(VIEW), room)} "

@@ -170,7 +170,8 @@ class SideBySide(Picking, Inked):
                 if (block - start) * direction < 0:
                     self.post_message(self.Told(f"no change further {'down' if direction > 0 else 'up'}: round again"))
                 return
-        self.post_message(self.Told(NO_CHANGE if picture.has_record else NO_DIFFERENCE))
+        nothing = f"{picture.layer} did nothing to any message here" if picture.layer else NO_DIFFERENCE
+        self.post_message(self.Told(NO_CHANGE if picture.has_record else nothing))
 
     def _out_of_gap(self, rows: Rows, direction: int) -> int:
         """The block after (or before) the cursor's, or after (before) the gone stretch that the cursor is in."""
