@@ -18,7 +18,7 @@ from inspector.tui.app import InspectorApp
 from inspector.tui.edits import edits, hunks
 from inspector.tui.grid import grid
 from inspector.tui.session import Session
-from inspector.tui.widgets.edit_lines import Spot, edit_lines, share
+from inspector.tui.widgets.edit_lines import AFTER, BEFORE, BOTH, Spot, edit_lines, share
 from inspector.tui.widgets.row_view import RowView
 from tests.tui.drive import main_screen, ready, text_of, until
 
@@ -69,7 +69,7 @@ def test_edits_rebuild_both_sides(one: list[int], two: list[int]) -> None:
 def test_a_short_text_is_a_word_diff() -> None:
     text = "keep these words, lose those, keep the end"
     found = edits(None, (Kept(0, 18), Notice("[…]"), Kept(28, 42)), len(text))
-    left, right = (edit_lines(text, found, side, SPOT) for side in (True, False))
+    left, right = (edit_lines(text, found, side, SPOT) for side in (BEFORE, AFTER))
     assert ("−lose those", "cut-out") in left[0].runs
     assert ("+[…]", "put-in") in right[0].runs
     assert "".join(run for line in left for run, _ in line.runs) == "keep these words, −lose those, keep the end"
@@ -77,7 +77,7 @@ def test_a_short_text_is_a_word_diff() -> None:
 
 def test_a_long_text_shows_every_piece_at_the_same_height() -> None:
     found = edits(None, (Kept(0, 900), Notice("\n[900 left out]\n"), Kept(1800, len(LONG))), len(LONG))
-    left, right = (edit_lines(LONG, found, side, SPOT) for side in (True, False))
+    left, right = (edit_lines(LONG, found, side, SPOT) for side in (BEFORE, AFTER))
     assert len(left) == len(right) == SPOT.height
     removed = next(at for at, line in enumerate(left) if line.runs and line.runs[0][1] == "cut-out")
     assert right[removed].runs == [("+[900 left out]", "put-in")]
@@ -86,9 +86,23 @@ def test_a_long_text_shows_every_piece_at_the_same_height() -> None:
     assert [line.runs for line in left[:1]] == [line.runs for line in right[:1]]
 
 
+def test_a_pane_alone_shows_both_in_one() -> None:
+    text = "keep these words, lose those, keep the end"
+    found = edits(None, (Kept(0, 18), Notice("[…]"), Kept(28, 42)), len(text))
+    runs = [run for line in edit_lines(text, found, BOTH, SPOT) for run in line.runs]
+    assert [style for _, style in runs if style != "result"] == ["cut-out", "put-in"]
+    found = edits(None, (Kept(0, 900), Notice("[cut]"), Kept(1800, len(LONG))), len(LONG))
+    for height in range(1, 9):
+        lines = edit_lines(LONG, found, BOTH, SPOT._replace(height=height))
+        assert len(lines) == height
+        styles = [style for line in lines for _, style in line.runs]
+        assert "put-in" in styles
+        assert ("cut-out" in styles) == (height >= 2)
+
+
 def test_with_one_line_the_change_is_shown() -> None:
     found = edits(None, (Kept(0, 900), Notice("[cut]"), Kept(1800, len(LONG))), len(LONG))
-    assert edit_lines(LONG, found, False, SPOT._replace(height=1))[0].runs[0] == ("+[cut]", "put-in")
+    assert edit_lines(LONG, found, AFTER, SPOT._replace(height=1))[0].runs[0] == ("+[cut]", "put-in")
 
 
 @given(st.lists(st.tuples(st.integers(0, 30), st.booleans()), max_size=9), st.integers(0, 40))
@@ -101,7 +115,7 @@ def test_lines_are_shared_out(wanted: list[tuple[int, bool]], height: int) -> No
 def test_a_huge_text_is_not_read_whole() -> None:
     text = "x" * 13_000_000
     found = edits(None, (Kept(0, 10), Notice("[cut]")), len(text))
-    lines = edit_lines(text, found, True, SPOT)
+    lines = edit_lines(text, found, BEFORE, SPOT)
     assert len(lines) == SPOT.height
     assert sum(len(run) for line in lines for run, _ in line.runs) < 1_000
 

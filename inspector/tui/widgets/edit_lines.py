@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from inspector.engine.view import Notice, Piece
 from inspector.terminal_text import DENSE, TAB, Line, cells, clip, folded
@@ -17,6 +17,11 @@ from inspector.tui.grid import Grid
 from inspector.tui.rows import flow
 from inspector.tui.widgets.runs import Run
 
+Shown = Literal["=-", "=+", "=-+"]
+BEFORE: Shown = "=-"
+AFTER: Shown = "=+"
+BOTH: Shown = "=-+"
+"""What a pane shows: the text as it was, as it is, or (alone) both in one."""
 STYLES = {"-": "cut-out", "+": "put-in"}
 MARKS = {"-": "−", "+": "+"}
 MORE = 24
@@ -39,20 +44,20 @@ class EditLine(NamedTuple):
     runs: list[Run]
 
 
-def edit_lines(text: str, found: Sequence[Edit], left: bool, spot: Spot) -> list[EditLine]:
-    """The lines of one side: `left` before the layer, else after it."""
-    sides = [_whole(text, found, side, spot) for side in (True, False)]
-    if sides[0] is not None and sides[1] is not None:
-        return sides[0 if left else 1] or []
-    return _apart(text, hunks(found), left, spot)
+def edit_lines(text: str, found: Sequence[Edit], shown: Shown, spot: Spot) -> list[EditLine]:
+    """The lines of one side, or of both in one: text for which both sides have room is not taken apart."""
+    tried = {side: _whole(text, found, side, spot) for side in ((shown,) if shown == BOTH else (BEFORE, AFTER))}
+    if None not in tried.values():
+        return tried[shown] or []
+    return _apart(text, hunks(found), shown, spot)
 
 
 # ---------------------------------------------------------------- words beside words
 
 
-def _whole(text: str, found: Sequence[Edit], left: bool, spot: Spot) -> list[EditLine] | None:
-    """All of one side's text; None when there is no room for it."""
-    mine = [edit for edit in found if edit.op == "=" or (edit.op == "-") is left]
+def _whole(text: str, found: Sequence[Edit], shown: Shown, spot: Spot) -> list[EditLine] | None:
+    """All of the text that is shown; None when there is no room for it."""
+    mine = [edit for edit in found if edit.op in shown]
     if sum(_length(piece) for _, piece in mine) > spot.columns.text * spot.height:
         return None
     words, ranges = _woven(text, mine)
@@ -88,26 +93,45 @@ def _coloured(line: Line, ranges: Iterable[tuple[int, int, Op]], voice: str) -> 
 # ---------------------------------------------------------------- pieces on lines of their own
 
 
-def _apart(text: str, found: Sequence[Hunk], left: bool, spot: Spot) -> list[EditLine]:
-    wanted = [max(_needed(text, hunk.left, spot), _needed(text, hunk.right, spot)) for hunk in found]
-    rooms = share(wanted, [hunk.same for hunk in found], spot.height)
+def _apart(text: str, found: Sequence[Hunk], shown: Shown, spot: Spot) -> list[EditLine]:
+    needs = [(_needed(text, hunk.left, spot), _needed(text, hunk.right, spot)) for hunk in found]
+    wanted = [max(both) if shown != BOTH or hunk.same else sum(both) for hunk, both in zip(found, needs, strict=True)]
+    rooms = share(wanted, [hunk.same for hunk in found], spot.height, 2 if shown == BOTH else 1)
     out: list[EditLine] = []
-    for hunk, room in zip(found, rooms, strict=True):
-        op: Op = "=" if hunk.same else "-" if left else "+"
-        lines: list[EditLine] = []
-        for piece in hunk.left if left else hunk.right:
-            lines += _piece(text, piece, op, room - len(lines), spot._replace(head=-1 if out or lines else spot.head))
-        out += [*lines[:room], *[EditLine("", [])] * (room - len(lines))]
+    for hunk, (_, new), room in zip(found, needs, rooms, strict=True):
+        start = len(out)
+        for op, pieces, lines in _parts(hunk, shown, room, new):
+            out += _pieces(text, pieces, op, lines, spot._replace(head=-1 if out else spot.head))
+        out += [EditLine("", [])] * (start + room - len(out))
     return out
 
 
-def share(wanted: Sequence[int], same: Sequence[bool], height: int) -> list[int]:
-    """Lines for each of several hunks: one for all of them if possible, the changed ones first; then what they want."""
+def _parts(hunk: Hunk, shown: Shown, room: int, new: int) -> list[tuple[Op, tuple[Piece, ...], int]]:
+    """What is shown of a hunk in how many lines: what went away above what came, where one pane shows both."""
+    if hunk.same:
+        return [("=", hunk.left, room)]
+    if shown != BOTH:
+        return [("-", hunk.left, room)] if shown == BEFORE else [("+", hunk.right, room)]
+    below = min(new, max(1, room // 2)) if hunk.left else room
+    return [("-", hunk.left, room - below), ("+", hunk.right, below)]
+
+
+def _pieces(text: str, pieces: Sequence[Piece], op: Op, room: int, spot: Spot) -> list[EditLine]:
+    """Pieces that fared alike, in so many lines at the most."""
+    lines: list[EditLine] = []
+    for piece in pieces:
+        lines += _piece(text, piece, op, room - len(lines), spot._replace(head=-1) if lines else spot)
+    return lines[:room]
+
+
+def share(wanted: Sequence[int], same: Sequence[bool], height: int, least: int = 1) -> list[int]:
+    """Lines for each of several hunks: first `least` for the changed ones, one for the others; then what they want."""
     rooms = [0] * len(wanted)
-    for at in sorted(range(len(wanted)), key=lambda at: same[at]):
-        rooms[at] = 1 if sum(rooms) < height else 0
-    short = [at for at, room in enumerate(rooms) if 0 < room < wanted[at]]
+    order = sorted(range(len(wanted)), key=lambda at: same[at])
+    for at in order:
+        rooms[at] = min(height - sum(rooms), wanted[at], 1 if same[at] else least)
     left = height - sum(rooms)
+    short = [at for at in order if 0 < rooms[at] < wanted[at]]
     while left > 0 and short:
         for at in short[:left]:
             rooms[at] += 1

@@ -24,7 +24,8 @@ from inspector.tui.inks.lexer import LEXER
 from inspector.tui.lazily import Lazily
 from inspector.tui.rows import BLOCK, Rows
 from inspector.tui.shown import Shown, recorded
-from inspector.tui.widgets.edit_lines import Spot, edit_lines
+from inspector.tui.widgets.edit_lines import AFTER, BEFORE, Spot, edit_lines
+from inspector.tui.widgets.edit_lines import Shown as Shows
 from inspector.tui.widgets.runs import Run, kept_ranges, layered, left_out, piece_lines
 
 TALL = 40
@@ -105,10 +106,10 @@ class Painter:
         """The view's side of a row that the view holds in some form."""
         return self._drawn("right", row, look, self._right)
 
-    def edited(self, row: int, look: Look, before: BlockState, after: BlockState, left: bool) -> Sequence[Strip]:
-        """A row that a layer changed: as it was (`left`), with what went away; or as it is after, with what was put in."""
-        change = (before.pieces, after.pieces, left)
-        return self._drawn(change, row, look, lambda row, look: self._edited(row, look, before, after, left))
+    def edited(self, row: int, look: Look, before: BlockState, after: BlockState, shown: Shows) -> Sequence[Strip]:
+        """A row that a layer changed: as it was, with what went away; as it is, with what was put in; or both in one."""
+        change = (before.pieces, after.pieces, shown)
+        return self._drawn(change, row, look, lambda row, look: self._edited(row, look, before, after, shown))
 
     def strip(self, runs: Iterable[Run], width: int, focus: bool = False) -> Strip:
         """One line of exactly `width` cells."""
@@ -165,16 +166,19 @@ class Painter:
         lines = piece_lines(text, look.state.pieces, columns, height=height, head=taken, voice=voice, inks=inks)
         return self._framed(row, look, head, self._with_box(row, lines) if boxed else lines, left=False)
 
-    def _edited(self, row: int, look: Look, before: BlockState, after: BlockState, left: bool) -> Sequence[Strip]:
+    def _edited(self, row: int, look: Look, before: BlockState, after: BlockState, shown: Shows) -> Sequence[Strip]:
         block = self._block(row)
         text = body.text_of(block) if block.kind != "tool_use" and not is_wordless(block) else ""
-        head = [*self._head(block, look), *(_change(look) if not left and self.rows.columns.bar == WIDE_BAR else [])]
+        head = [
+            *self._head(block, look),
+            *(_change(look) if shown != BEFORE and self.rows.columns.bar == WIDE_BAR else []),
+        ]
         taken = max(0, sum(cells(text) for text, _ in head) - 1)
         goes = before.fate in PICTURED and after.fate not in PICTURED
-        boxed = (before if left else after).fate in PICTURED
+        boxed = (after if shown == AFTER else before).fate in PICTURED
         height = self._room(row) if boxed else self.rows.heights[row]
         spot = Spot(self.rows.columns, height, taken, self._voice(row, block))
-        found = edit_lines(text, edits(before.pieces, after.pieces, len(text)), left, spot)
+        found = edit_lines(text, edits(before.pieces, after.pieces, len(text)), shown, spot)
         signs = [line.sign for line in found]
         lines = [line.runs for line in found]
         if not boxed or not self.rows.box(row):

@@ -9,6 +9,7 @@ from textual.strip import Strip
 from inspector.tui.aligned import Aligned, Gap
 from inspector.tui.picture import NOTHING, Picture
 from inspector.tui.rows import BLOCK, EMPTY, REQUEST, TURN, Rows
+from inspector.tui.widgets.edit_lines import AFTER, BEFORE, BOTH
 from inspector.tui.widgets.painter import Look, Painter
 from inspector.tui.widgets.signposts import Signposts
 
@@ -88,7 +89,8 @@ class PaneLines:
         before, after = (side.state(rows.refs[row]) for side in self.picture.sides)
         if after.gone:
             return self.painter.right(row, look)[line]
-        return self.painter.edited(row, look, before, after, self.place == 0)[line]
+        shown = BEFORE if self.place == 0 else BOTH if self.alone else AFTER
+        return self.painter.edited(row, look, before, after, shown)[line]
 
     def _gap(self, gap: Gap, row: int, line: int, y: int, top: bool) -> Strip:
         """A line of a gone stretch. In a pane alone its messages are drawn faintly, below the line that names it."""
