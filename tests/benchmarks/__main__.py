@@ -1,10 +1,13 @@
-"""`python -m tests.benchmarks [part …] [--quick] [--messages N] [--policy P]`: loading, counting, replays, screen, startup."""
+"""`python -m tests.benchmarks [part …] [--quick] [--messages N] [--policy P]`: loading, counting, replays, screen, …"""
 
 from __future__ import annotations
 
 import argparse
+import subprocess
+import sys
+from pathlib import Path
 
-PARTS = ("loading", "counting", "replays", "screen", "startup")
+PARTS = ("loading", "counting", "replays", "screen", "startup", "following")
 
 
 def main() -> None:
@@ -44,6 +47,10 @@ def _run(part: str, counts: tuple[int, ...], policies: tuple[str, ...]) -> None:
         screen.main(counts, policies or screen.POLICIES)
     elif part == "startup":
         startup.main()
+    elif part == "following":
+        for count in counts:
+            command = [sys.executable, "-m", "tests.benchmarks.following", str(count), *policies[:1]]
+            subprocess.run(command, cwd=Path(__file__).resolve().parents[2], check=True)
 
 
 if __name__ == "__main__":
