@@ -70,7 +70,7 @@ def build(transcript: Transcript) -> Structure:
     calls = [i for i, block in enumerate(blocks) if block.kind == "tool_use"]
     results = [i for i, block in enumerate(blocks) if block.kind == "tool_result"]
     partner = _pair(blocks, calls, results)
-    starts = _turn_starts(messages, first, partner)
+    starts = turn_starts(messages, first, partner)
     return Structure(
         blocks=tuple(blocks),
         first=tuple(first),
@@ -79,8 +79,8 @@ def build(transcript: Transcript) -> Structure:
         calls=tuple(calls),
         results=tuple(results),
         system=tuple(i for i, message in enumerate(messages) if message.role in ("system", "developer")),
-        histories=tuple(_histories(messages)),
-        turn_of=tuple(_turns(len(messages), starts)),
+        histories=tuple(histories(messages)),
+        turn_of=tuple(turns(len(messages), starts)),
         turn_starts=tuple(starts),
     )
 
@@ -99,20 +99,22 @@ def _pair(blocks: Sequence[Block], calls: Sequence[int], results: Sequence[int])
     return partner
 
 
-def _histories(messages: Sequence[Message]) -> list[int]:
+def histories(messages: Sequence[Message], start: int = 0) -> list[int]:
     """Messages before each reply, and before the request that would come next unless the record ends in a final reply."""
-    found = [i for i, message in enumerate(messages) if message.role == "assistant"]
+    found = [i for i in range(start, len(messages)) if messages[i].role == "assistant"]
     ended = bool(messages) and messages[-1].role == "assistant"
     if not ended or any(block.kind == "tool_use" for block in messages[-1].blocks):
         found.append(len(messages))
     return found
 
 
-def _turn_starts(messages: Sequence[Message], first: Sequence[int], partner: Sequence[int]) -> list[int]:
+def turn_starts(
+    messages: Sequence[Message], first: Sequence[int], partner: Sequence[int], start: int = 0, open_until: int = -1
+) -> list[int]:
     """Positions of the prompts. Text that is typed while a tool runs belongs to the turn that it interrupts."""
     starts: list[int] = []
-    open_until = -1
-    for position, message in enumerate(messages):
+    for position in range(start, len(messages)):
+        message = messages[position]
         blocks = message.blocks
         if message.role == "assistant":
             for block in range(first[position], first[position + 1]):
@@ -129,7 +131,7 @@ def _turn_starts(messages: Sequence[Message], first: Sequence[int], partner: Seq
     return starts
 
 
-def _turns(count: int, starts: Sequence[int]) -> list[int]:
+def turns(count: int, starts: Sequence[int]) -> list[int]:
     """The turn of every message, from 1; what comes before the first prompt belongs to turn 1."""
     turns = [1] * count
     for number, start in enumerate(starts[1:], start=2):

@@ -8,6 +8,7 @@ from inspector.engine import Replay
 from inspector.meter import carry_sizes
 from inspector.transcript.model import Transcript
 from inspector.transcript.same import kept_messages
+from inspector.transcript.structure_growth import carry_structure
 from inspector.tui import replays
 from inspector.tui.rows import Rows
 from inspector.tui.rows_growth import grown_rows
@@ -37,6 +38,7 @@ def arrival(session: Session, transcript: Transcript, rows: Rows, width: int) ->
     """Make a newer transcript ready for a session. Only reads the session; takes time in proportion to the transcript."""
     before, revision, request = session.transcript, session.revision, session.request
     kept = kept_messages(before, transcript)
+    carry_structure(before, transcript)
     carry_sizes(before, transcript)
     shape = transcript.structure
     wanted = shape.requests if request >= before.structure.requests else min(request, shape.requests)
