@@ -21,14 +21,13 @@ from statistics import median
 os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
 os.environ.setdefault("INSPECTOR_HOME", tempfile.mkdtemp())
 
-from textual import events
 from textual.pilot import Pilot
 
 from inspector.tui.app import InspectorApp
 from inspector.tui.screens.main import MainScreen
 from tests.benchmarks.clock import percentile
 from tests.benchmarks.files import FOLDER, session
-from tests.benchmarks.repaint import SIZE, Sink, say
+from tests.benchmarks.keys import SIZE, Sink, say, send
 
 WRITER = """
 import json, sys, time
@@ -66,23 +65,19 @@ def stands(main: MainScreen, what: str) -> object:
 
 async def press(app: InspectorApp, main: MainScreen, what: str, key: str) -> float:
     """One key: milliseconds until it has had its effect and that is drawn. Arrivals go on meanwhile."""
-    before, driver = stands(main, what), app._driver
-    assert driver is not None
-    Sink.first = Sink.last = 0.0
-    start = time.perf_counter()
-    event = events.Key(key, None)
-    event.set_sender(app)
-    driver.send_message(event)
+    before = stands(main, what)
+    Sink.last = None
+    start = send(app, key).wall
     while stands(main, what) == before:
         await asyncio.sleep(0.001)
         if time.perf_counter() - start > 5:
             raise SystemExit(f"the key {key} was lost")
     done = time.perf_counter()
-    while Sink.last < done:
+    while Sink.last is None or Sink.last.wall < done:
         await asyncio.sleep(0.001)
         if time.perf_counter() - start > 5:
             break
-    return (Sink.last - start) * 1e3
+    return (time.perf_counter() - start) * 1e3
 
 
 async def pressed(app: InspectorApp, main: MainScreen, seconds: float) -> dict[str, list[float]]:
