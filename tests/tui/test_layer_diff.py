@@ -196,3 +196,30 @@ async def test_a_summary_is_put_in(root: Path) -> None:
         fresh = [made for made in session.plan().made if id(made) not in posts.known]  # type: ignore[union-attr]
         assert fresh
         assert posts._mark(fresh[0]) == ("+ ", "fate-injected!")
+
+
+async def test_what_was_gone_before_is_one_line_and_passed_over_as_one(root: Path) -> None:
+    app = InspectorApp(str(root / "sample_transcripts" / "re-reads.jsonl"), "evo-agent")
+    async with app.run_test(size=(120, 40)) as pilot:
+        session = await ready(pilot)
+        main = main_screen(app)
+        panes, rows = main.panes, main.panes.rows
+        assert rows is not None
+        main.go(124)
+        await pilot.press("2", "home")
+        await until(pilot, lambda: "summarised" in text_of(panes))
+        away = rows.away[0]
+        assert rows.shown(panes.cursor) == away.first
+        await pilot.press("enter")
+        await until(pilot, lambda: "neither side holds" in main.said)
+        panes.action_message(1)
+        assert panes.cursor == rows.step(away.stop - 1, 1)
+        panes.action_message(-1)
+        assert rows.shown(panes.cursor) == away.first
+        panes.action_move(1)
+        assert panes.cursor == rows.step(away.stop - 1, 1)
+        before = list(rows.offsets)
+        await pilot.press("escape")
+        await until(pilot, lambda: not rows.away)
+        assert rows.total > before[-1]
+        assert session.step is None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -16,7 +15,6 @@ from inspector.transcript.model import Block
 from inspector.tui import body
 from inspector.tui.boxes import box_lines, is_wordless
 from inspector.tui.edits import edits
-from inspector.tui.fates import SIGNS, sign
 from inspector.tui.finding.light import MARK, Light
 from inspector.tui.grid import SIGN, WIDE_BAR, bar, figure
 from inspector.tui.inks import Ink
@@ -26,6 +24,7 @@ from inspector.tui.rows import BLOCK, Rows
 from inspector.tui.shown import Shown, recorded
 from inspector.tui.widgets.edit_lines import AFTER, BEFORE, Spot, edit_lines
 from inspector.tui.widgets.edit_lines import Shown as Shows
+from inspector.tui.widgets.look import PICTURED, Look, change
 from inspector.tui.widgets.runs import Run, kept_ranges, layered, left_out, piece_lines
 
 TALL = 40
@@ -33,52 +32,6 @@ TALL = 40
 REMEMBERED = 4096
 """Blocks whose strips are kept; one takes a few kilobytes."""
 VOICES = {"thinking": "thinking", "tool_use": "call", "tool_result": "result", "summary": "fate-injected"}
-
-PICTURED = (Fate.VERBATIM, Fate.TRUNCATED)
-"""Fates that leave a block its pictures: what is cleared or folded loses them with its text."""
-GONE = (Fate.DROPPED, Fate.SUMMARISED, Fate.DEDUPLICATED)
-
-
-class Look(NamedTuple):
-    """What makes one side of a block look as it does, beside its text."""
-
-    state: BlockState
-    size: int
-    before: int
-    largest: int
-    focus: bool = False
-    later: bool = False
-    touched: bool = False
-    approximate: bool = False
-    ghost: bool = False
-    """Drawn faintly, since it is not there."""
-    still: bool = False
-    """Drawn quietly, since the layer whose change is shown did nothing to it."""
-    becomes: Fate | None = None
-    """What that layer makes of it, where it is shown as it was before."""
-
-    @property
-    def faint(self) -> bool:
-        return self.later or self.ghost
-
-    @property
-    def changed(self) -> bool:
-        return not self.later and self.fate is not Fate.VERBATIM
-
-    @property
-    def fate(self) -> Fate:
-        """The fate that it is marked with."""
-        return self.becomes or self.state.fate
-
-    @property
-    def colour(self) -> str:
-        """Name of the style of its fate."""
-        return "later" if self.later else f"fate-{self.fate}"
-
-    @property
-    def sign(self) -> str:
-        """The sign of its fate; − for what is about to go."""
-        return "− " if self.becomes in GONE else sign(self.fate)
 
 
 class Painter:
@@ -108,8 +61,8 @@ class Painter:
 
     def edited(self, row: int, look: Look, before: BlockState, after: BlockState, shown: Shows) -> Sequence[Strip]:
         """A row that a layer changed: as it was, with what went away; as it is, with what was put in; or both in one."""
-        change = (before.pieces, after.pieces, shown)
-        return self._drawn(change, row, look, lambda row, look: self._edited(row, look, before, after, shown))
+        name = (before.pieces, after.pieces, shown)
+        return self._drawn(name, row, look, lambda row, look: self._edited(row, look, before, after, shown))
 
     def strip(self, runs: Iterable[Run], width: int, focus: bool = False) -> Strip:
         """One line of exactly `width` cells."""
@@ -157,7 +110,7 @@ class Painter:
         if look.state.pieces is None or self.rows.kinds[row] != BLOCK:
             return self._whole(row, look, None, left=False)
         block, columns = self._block(row), self.rows.columns
-        head = [*self._head(block, look), *(_change(look) if columns.bar == WIDE_BAR else [])]
+        head = [*self._head(block, look), *(change(look) if columns.bar == WIDE_BAR else [])]
         taken = max(0, sum(cells(text) for text, _ in head) - 1)
         boxed = look.state.fate in PICTURED
         height, voice = self._room(row) if boxed else self.rows.heights[row], self._voice(row, block)
@@ -171,7 +124,7 @@ class Painter:
         text = body.text_of(block) if block.kind != "tool_use" and not is_wordless(block) else ""
         head = [
             *self._head(block, look),
-            *(_change(look) if shown != BEFORE and self.rows.columns.bar == WIDE_BAR else []),
+            *(change(look) if shown != BEFORE and self.rows.columns.bar == WIDE_BAR else []),
         ]
         taken = max(0, sum(cells(text) for text, _ in head) - 1)
         goes = before.fate in PICTURED and after.fate not in PICTURED
@@ -288,10 +241,3 @@ class Painter:
         message, _ = self.rows.message(row)
         human = "human" if message.author == "human" and message.role == "user" else "text"
         return VOICES.get(block.kind, human)
-
-
-def _change(look: Look) -> list[Run]:
-    """How much is left of a changed block, where there is room to say so: `✂ 7,912→5,020`."""
-    if look.size == look.before:
-        return []
-    return [(f"{SIGNS[look.state.fate]} {figure(look.before)}→{figure(look.size)} ", look.colour)]

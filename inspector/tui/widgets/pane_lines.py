@@ -10,7 +10,8 @@ from inspector.tui.aligned import Aligned, Gap
 from inspector.tui.picture import NOTHING, Picture
 from inspector.tui.rows import BLOCK, EMPTY, REQUEST, TURN, Rows
 from inspector.tui.widgets.edit_lines import AFTER, BEFORE, BOTH
-from inspector.tui.widgets.painter import Look, Painter
+from inspector.tui.widgets.look import Look
+from inspector.tui.widgets.painter import Painter
 from inspector.tui.widgets.signposts import Signposts
 
 

@@ -181,17 +181,25 @@ class RowView(ScrollView, can_focus=True):
         """The cursor on the first block of the next or previous message."""
         if self.rows is None or self.rows.kinds[self.cursor] not in (BLOCK, EMPTY):
             return
+        away = self.rows.away_at(self.cursor)
+        if away is not None:  # what is put away is passed over as one
+            self.go_to_row(self.rows.step(away.stop - 1 if step > 0 else away.first, 1 if step > 0 else -1))
+            return
         owner = self.rows.owner(self.cursor)
         back = step < 0 and self.rows.first[owner] != self.cursor
         goal = max(0, min(len(self.rows.first) - 1, owner + (0 if back else step)))
-        self.go_to_row(self.rows.first[goal])
+        self.go_to_row(self.rows.shown(self.rows.first[goal]))
 
     def action_unfold(self) -> None:
         """Unfold the block under the cursor, or fold it again."""
-        if self.rows is not None and self.rows.kinds[self.cursor] == BLOCK:
-            anchor, line = self._anchor()
-            self.rows.toggle(self.cursor)
-            self._settle(anchor, line)
+        if self.rows is None or self.rows.kinds[self.cursor] != BLOCK:
+            return
+        if self.rows.away_at(self.cursor) is not None:
+            self.post_message(self.Told("neither side holds these messages: they unfold beside the Transcript"))
+            return
+        anchor, line = self._anchor()
+        self.rows.toggle(self.cursor)
+        self._settle(anchor, line)
 
     def action_density(self) -> None:
         """One line for each block, or a preview of some lines."""

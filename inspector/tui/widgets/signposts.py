@@ -17,7 +17,8 @@ from inspector.tui.numerals import short
 from inspector.tui.parts import fullest
 from inspector.tui.picture import Picture
 from inspector.tui.rows import TURN
-from inspector.tui.widgets.painter import Look, Painter
+from inspector.tui.widgets.look import Look
+from inspector.tui.widgets.painter import Painter
 from inspector.tui.widgets.runs import Run
 
 
