@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import overload
+from weakref import WeakKeyDictionary
+
 from inspector.engine.effects import remember
-from inspector.engine.plan import Plan
+from inspector.engine.plan import Plan, Span
 from inspector.engine.view import Fate, Gone
 from inspector.transcript.model import Transcript
 
@@ -24,7 +29,45 @@ def _typed(transcript: Transcript) -> list[int]:
     ]
 
 
-def typed_losses(plan: Plan) -> list[Gone]:
+class Losses(Sequence[Gone]):
+    """The typed texts that a view does not hold word for word; the fate of each is looked up when it is asked for."""
+
+    def __init__(self, plan: Plan, blocks: Sequence[int]) -> None:
+        self.plan, self.blocks = plan, blocks
+
+    @overload
+    def __getitem__(self, at: int) -> Gone: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Gone]: ...
+    def __getitem__(self, at: int | slice) -> Gone | list[Gone]:
+        if isinstance(at, slice):
+            return [self[index] for index in range(*at.indices(len(self)))]
+        state = self.plan.state(self.blocks[at])
+        return Gone(self.blocks[at], state.fate, state.layer)
+
+    def __len__(self) -> int:
+        return len(self.blocks)
+
+
+_known: WeakKeyDictionary[Plan, list[int]] = WeakKeyDictionary()
+
+
+def typed_losses(plan: Plan) -> Sequence[Gone]:
     """The typed texts that a view does not hold word for word, oldest first, with their fate and the layer that decided."""
-    states = ((block, plan.state(block)) for block in typed_blocks(plan.ledger.transcript) if block < plan.end)
-    return [Gone(block, state.fate, state.layer) for block, state in states if state.fate is not Fate.VERBATIM]
+    found = _known.get(plan)
+    if found is None:
+        found = _known[plan] = _lost(plan)
+    return Losses(plan, found)
+
+
+def _lost(plan: Plan) -> list[int]:
+    """Positions of the typed texts that are gone or changed: all that no stretch holds, and few that one does."""
+    typed, out = typed_blocks(plan.ledger.transcript), list[int]()
+    at = 0
+    for lo, hi, applied in (*plan.spans, Span(plan.end, plan.end)):
+        first = bisect_left(typed, lo, at)
+        out += typed[at:first]
+        at = bisect_left(typed, hi, first)
+        if applied or plan.overrides:
+            out += [block for block in typed[first:at] if plan.state(block).fate is not Fate.VERBATIM]
+    return out

@@ -156,6 +156,10 @@ class Plan:
 
     def stretches(self) -> list[Stretch]:
         """All messages of the history as runs that are gone whole or not; a message with some blocks left counts as there."""
+        return list(self._stretches)
+
+    @cached_property
+    def _stretches(self) -> list[Stretch]:
         structure = self.ledger.structure
         count = structure.owner[self.end - 1] + 1 if self.end else 0
         out: list[Stretch] = []

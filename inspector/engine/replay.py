@@ -26,6 +26,7 @@ from inspector.policy.model import Policy
 from inspector.transcript.model import Transcript
 
 _REPORT_EVERY = 512
+_STEPS = 4
 
 
 class Replay:
@@ -49,6 +50,8 @@ class Replay:
         self.is_recorded = self.policy.name == RECORDED.name and not self.policy.layers
         self.ledger = Ledger(transcript, self.policy, durable.text if durable else "")
         self._course = course(self.ledger, self.policy, summariser)
+        self._steps: dict[int, Steps] = {}
+        """The steps of the requests that were looked at last."""
         self._lock = RLock()
 
     @property
@@ -74,9 +77,14 @@ class Replay:
         """The view of a request, layer by layer."""
         self._check(request)
         with self._lock:
-            if self.is_recorded:
-                return recorded_steps(self.ledger, request)
-            return self._course.steps(request)
+            if request not in self._steps:
+                while len(self._steps) >= _STEPS:
+                    del self._steps[next(iter(self._steps))]
+                self._steps[request] = self._worked_out(request)
+            return self._steps[request]
+
+    def _worked_out(self, request: int) -> Steps:
+        return recorded_steps(self.ledger, request) if self.is_recorded else self._course.steps(request)
 
     def row(self, request: int) -> Row:
         """One request as a row of numbers."""

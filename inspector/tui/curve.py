@@ -66,6 +66,9 @@ def _marks(session: Session, rows: Sequence[Row]) -> Iterator[Mark]:
     cuts, tidied = _cuts(session.policy), False
     for before, row in pairwise((None, *rows)):
         assert row is not None
+        if not row.fired and row.error is None:
+            tidied = False
+            continue
         if row.error is not None:
             yield Mark(row.request, "refusal", REFUSALS.get(type(row.error), "no view"))
         elif row.compacted:

@@ -57,7 +57,7 @@ def _as_before(replay: Replay, row: Row) -> bool:
     return not row.fired and replay.policy.state != "per_request"
 
 
-def _gone(replay: Replay, request: int) -> list[Gone]:
+def _gone(replay: Replay, request: int) -> Sequence[Gone]:
     try:
         return typed_losses(replay.plan(request))
     except EngineError:

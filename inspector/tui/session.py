@@ -163,7 +163,7 @@ class Session(Holding):
         left = record_side(seen.replay.ledger, seen.request, largest, self.approximate)
         return Picture(seen.request, left, right)
 
-    def typed_losses(self) -> list[Gone]:
+    def typed_losses(self) -> Sequence[Gone]:
         """Typed text that is not whole in the view, at the present step. What a person wrote is watched apart."""
         plan = self.plan()
         return [] if plan is None else typed_losses(plan)

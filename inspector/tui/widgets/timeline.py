@@ -148,7 +148,8 @@ class Timeline(Painted, can_focus=True):
         caption = lines >= 5
         rows = max(1, lines - 1 - caption)
         aside = gutter(data, width)
-        self._chart = chart = draw(data, max(1, width - 2 - aside), rows, self._scale)
+        known = self._chart.shared if self._chart is not None else None
+        self._chart = chart = draw(data, max(1, width - 2 - aside), rows, self._scale, known)
         labels = label_rows(data, chart.top, rows, self._scale, width >= 72)
         strips = [self._caption(width)] if caption else []
         for row, label in zip(chart.rows, labels, strict=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 
 from inspector.terminal_text import cells, clip
@@ -45,6 +46,21 @@ GROUND = Cell(" ", "ground")
 
 
 @dataclass(frozen=True, slots=True)
+class Bars:
+    """What does not change with the cursor: the requests shared out over bars, and the marks of each."""
+
+    columns: list[Column]
+    found: list[list[Mark]]
+    of: TimelineData
+
+    def fit(self, data: TimelineData, count: int) -> bool:
+        """Whether they are those of these data."""
+        mine, theirs = self.of, data
+        same = mine.view is theirs.view and mine.transcript is theirs.transcript and mine.marks is theirs.marks
+        return same and len(self.columns) == count
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
     """A drawn timeline. `rows` from the top; `labels` are right of them, one a row; `starts` where each bar begins."""
 
@@ -54,6 +70,7 @@ class Chart:
     marks: list[Cell]
     labels: list[Cell]
     top: int
+    shared: Bars
 
     def request_at(self, column: int, marks: tuple[Mark, ...]) -> int:
         """The request under a column: one with a mark where the bar stands for several, else its last."""
@@ -63,12 +80,14 @@ class Chart:
         return min(marked, key=lambda mark: (URGENCY.index(mark.kind), -mark.weight)).request if marked else last
 
 
-def draw(data: TimelineData, width: int, rows: int, scale: Scale) -> Chart:
-    """The timeline on `width` × `rows` cells and a row of marks."""
+def draw(data: TimelineData, width: int, rows: int, scale: Scale, known: Bars | None = None) -> Chart:
+    """The timeline on `width` × `rows` cells and a row of marks; `known`: the bars of the picture before."""
     starts, gap = layout(data.requests, width)
-    bars = columns(data, len(starts) - 1)
+    if known is None or not known.fit(data, len(starts) - 1):
+        bars = columns(data, len(starts) - 1)
+        known = Bars(bars, _marks(data, bars), data)
+    bars, found = known.columns, known.found
     top = ceiling(data, bars, scale)
-    found = _marks(data, bars)
     grid: Grid = [[GROUND] * width for _ in range(rows)]
     here = bar_of(bars, data.cursor) if bars else -1
     for index, bar in enumerate(bars):
@@ -85,7 +104,7 @@ def draw(data: TimelineData, width: int, rows: int, scale: Scale) -> Chart:
     if data.beside is not None and bars:
         over(grid, data.beside.drawn, starts, top, scale, "beside", "ground")
     marks = _mark_row(found, starts, gap, here, width)
-    return Chart(bars, starts, grid, marks, [], top)
+    return Chart(bars, starts, grid, marks, [], top, known)
 
 
 def _stack(bar: Column, rows: int, top: int, scale: Scale, front: str, ground: str) -> list[Cell]:
@@ -139,9 +158,10 @@ def _line(grid: Grid, limit: Threshold, top: int, scale: Scale) -> None:
 def _marks(data: TimelineData, bars: list[Column]) -> list[list[Mark]]:
     """The marks of each bar, the most urgent and weighty first."""
     found: list[list[Mark]] = [[] for _ in bars]
+    firsts = [bar.first for bar in bars]
     for mark in data.marks:
         if 1 <= mark.request <= data.requests:
-            found[bar_of(bars, mark.request)].append(mark)
+            found[bisect_right(firsts, mark.request) - 1].append(mark)
     for marks in found:
         marks.sort(key=lambda mark: (URGENCY.index(mark.kind), -mark.weight))
     return found
