@@ -24,6 +24,8 @@ TRIES = 3
 """How often an arrival is made ready anew when the person changed something meanwhile."""
 LEAST, SHARE, MOST = 0.05, 2.0, 3.0
 """Seconds of rest after an arrival at the least, their share of the time that it took, and at the most: keys come first."""
+QUIET, PATIENT = 0.15, 0.8
+"""Seconds without a key before an arrival is worked out, and how long that is waited for at the most."""
 
 
 class Following(Loading):
@@ -36,6 +38,8 @@ class Following(Loading):
     _follower: Follower | None = None
     _lost = False
     """The file is gone or cannot be read."""
+    _touched = 0.0
+    """When a key or a button was pressed last."""
 
     def begin_following(self, session: Session) -> None:
         """A session was opened: follow its file, if an agent may still be writing it. The samples are finished."""
@@ -68,6 +72,11 @@ class Following(Loading):
             if self.live:
                 self._follow(self._follower)
         self.following_changed()
+
+    def hush(self) -> None:
+        """A key was pressed: it is answered before anything that arrives."""
+        self._touched = time.monotonic()
+        super().hush()
 
     @on(events.Unmount)
     def end_following(self) -> None:
@@ -129,6 +138,7 @@ class Following(Loading):
         rows = panes.rows
         if session is None or rows is None or not (anew or is_other(session.transcript, transcript)):
             return
+        await self._leave_keys_alone()
         started = time.perf_counter()
         for _ in range(TRIES):
             made = await asyncio.to_thread(arrival, session, transcript, rows, panes.pane_width)
@@ -149,6 +159,12 @@ class Following(Loading):
         else:
             session.grow(made.transcript)
         self.grown(made, ready)
+
+    async def _leave_keys_alone(self) -> None:
+        """Wait for a moment between two keys; a key that is held does not stop the file for long."""
+        end = time.monotonic() + PATIENT
+        while time.monotonic() < min(end, self._touched + QUIET):
+            await asyncio.sleep(QUIET / 5)
 
     async def _breathe(self, rest: float) -> None:
         """Rest, until the numbers of the whole session have caught up, but not for ever."""
