@@ -20,10 +20,13 @@ class Against(NamedTuple):
 
 
 def beside(held: Held | None, policy: Policy | None, unit: str, rows: Sequence[Row]) -> Beside | None:
-    """A's curve, on the scale of B (its `policy`, `unit` and `rows`); None while nothing is held or it is not counted."""
-    if held is None or len(held.rows) != len(rows):
+    """A's curve, on the scale of B (its `policy`, `unit` and `rows`); None while nothing is held or no row is made.
+
+    Where A has fewer rows, because the file grew and they are not made yet, the rest of its curve is missing.
+    """
+    if held is None or not held.rows or len(held.rows) > len(rows):
         return None
-    view = tuple(row.view for row in held.rows)
+    view = tuple(row.view for row in held.rows) + (0,) * (len(rows) - len(held.rows))
     if held.meter.unit == unit:
         return Beside(view, view, unit, held.approximate)
     a, b = against(held.policy, held.rows), against(policy, rows)

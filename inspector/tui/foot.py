@@ -36,11 +36,15 @@ TURN = Offer((Key("[", "nudge(-1)"), Key("]", "nudge(1)")), "turn", 6)
 KNOBS_OFFER = Offer((Key("a", "knobs"),), "knobs", 7)
 OPEN = Offer((Key("o", "open"),), "open", 4)
 
+REQUEST = Offer((Key("←", "request(-1)"), Key("→", "request(1)")), "request", 8)
+EVENT = Offer((Key("n", "event(1)"), Key("N", "event(-1)")), "compaction", 3)
+LAYER = Offer((Key(",", "step(-1)"), Key(".", "step(1)")), "layer", 8)
+
 PANES = (
-    Offer((Key("←", "request(-1)"), Key("→", "request(1)")), "request", 8),
-    Offer((Key("n", "event(1)"), Key("N", "event(-1)")), "compaction", 3),
+    REQUEST,
+    EVENT,
     Offer((Key("M", "lost(-1)"), Key("m", "lost(1)")), "loss", 2),
-    Offer((Key(",", "step(-1)"), Key(".", "step(1)")), "layer", 8),
+    LAYER,
     Offer((Key("/", "search"),), "search", 3),
     KNOBS_OFFER,
     Offer((Key("P", "pin"),), "pin", 2),
@@ -56,11 +60,13 @@ PANES = (
 """While the panes (or anything but the knobs) have the keys."""
 
 COMPARE = (
-    Offer((Key("c", "hold"),), "let go", 8),
+    Offer((Key("c", "hold"),), "let go", 9),
     Offer((Key("C", "swap"),), "swap", 5),
-    Offer((Key("=", "differences"),), "differences", 8),
-    Offer((Key("G", "parting"),), "next one", 8),
-    *PANES[:3],
+    Offer((Key("=", "differences"),), "differences", 9),
+    Offer((Key("G", "parting"),), "next one", 7),
+    REQUEST,
+    EVENT,
+    LAYER,
     KNOBS_OFFER,
     TURN,
     POLICY,

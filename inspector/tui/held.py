@@ -5,6 +5,7 @@ What is made for A is made once. Only better numbers (exact counts, whole summar
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,6 +16,7 @@ from inspector.engine.summariser import Summariser
 from inspector.policy.edit import rearranged
 from inspector.policy.model import MeterSpec, Policy
 from inspector.transcript.model import Transcript
+from inspector.transcript.same import kept_messages
 from inspector.tui import replays
 from inspector.tui.seen import Seen, look
 
@@ -63,6 +65,12 @@ class Held:
     def better(self, replay: Replay, rows: tuple[Row, ...]) -> Held:
         """The same policy with a replay that knows more."""
         return replace(self, replay=replay, rows=rows, lost=None)
+
+    def grown(self, transcript: Transcript, summariser: Summariser | None, durable: Durable | None) -> Held:
+        """The same policy over a newer transcript or another durable state, with the rows that still hold."""
+        kept = kept_messages(self.replay.transcript, transcript) if durable is self.replay.durable else 0
+        still = bisect_right(transcript.structure.histories, kept) if kept else 0
+        return replace(held(transcript, self.policy, summariser, durable), rows=self.rows[:still])
 
     def knowing(self, lost: Sequence[int]) -> Held:
         """The same, with the requests that lack a typed text."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspector.engine import Plan
 from inspector.engine.view import BlockState, Fate, Kept
 from inspector.transcript.model import Block
 from inspector.tui import body
@@ -19,6 +20,9 @@ def sheets(session: Session, place: int) -> list[Sheet]:
     shape, plan = session.transcript.structure, session.plan()
     block = shape.blocks[place]
     call = shape.blocks[shape.partner[place]] if shape.partner[place] >= 0 else None
+    beside = session.beside(session.request)
+    if beside is not None:
+        return _compared(block, call, place, [("A", beside.plan(None)), ("B", plan)])
     if plan is None or place >= plan.end or plan.state(place).fate is Fate.VERBATIM:
         return [_record("", block, call, None)]
     state, unit = plan.state(place), session.unit
@@ -30,15 +34,43 @@ def sheets(session: Session, place: int) -> list[Sheet]:
     return [_record(before, block, call, kept_ranges(state)), Sheet(_view(after, block, call, state))]
 
 
+def _compared(block: Block, call: Block | None, place: int, views: list[tuple[str, Plan | None]]) -> list[Sheet]:
+    """The text as A has it and as B has it; the record's alone where both have that."""
+    found = [(name, plan, plan.state(place)) for name, plan in views if plan is not None and place < plan.end]
+    if all(state.fate is Fate.VERBATIM for _, _, state in found):
+        return [_record("", block, call, None)]
+    out = [_of_side(name, plan, block, call, state) for name, plan, state in found]
+    if not any(state.fate is Fate.VERBATIM for _, _, state in found):
+        out.insert(0, _record("as recorded", block, call, None))
+    return out
+
+
+def _of_side(name: str, plan: Plan, block: Block, call: Block | None, state: BlockState) -> Sheet:
+    """The text in one of two views."""
+    what = f"{SIGNS[state.fate]} {state.fate}{by(state.layer)}"
+    if state.gone:
+        return Sheet(gone(f"in {name}", what))
+    title = f"in {name}, {what} · {state.size:,} {plan.ledger.policy.meter.unit}"
+    if state.pieces is None:
+        return _record(title, block, call, None)
+    return Sheet(_view(title, block, call, state))
+
+
 def summaries(session: Session) -> list[tuple[str, str]]:
-    """Titles and texts of the summaries that the view holds: made by a layer, or recorded by the agent."""
-    plan = session.plan()
-    if plan is None:
-        return []
-    unit, shape = session.unit, session.transcript.structure
-    made = [(f"by {one.layer} · {one.size:,} {unit}", one.text) for one in plan.made if one.kind == "summary"]
+    """Titles and texts of the summaries that the view holds; those of A first, while A is held."""
+    beside = session.beside(session.request)
+    a = beside.plan(None) if beside is not None else None
+    b = session.plan()
+    found = _summaries(a, "A · ") if a is not None else []
+    return found + (_summaries(b, "B · " if beside is not None else "") if b is not None else [])
+
+
+def _summaries(plan: Plan, whose: str) -> list[tuple[str, str]]:
+    """Titles and texts of the summaries of one view: made by a layer, or recorded by the agent."""
+    unit, shape = plan.ledger.policy.meter.unit, plan.ledger.structure
+    made = [(f"{whose}by {one.layer} · {one.size:,} {unit}", one.text) for one in plan.made if one.kind == "summary"]
     recorded = [
-        (f"{shape.name(block)}, recorded · {plan.state(block).size:,} {unit}", body.text_of(shape.blocks[block]))
+        (f"{whose}{shape.name(block)}, recorded · {plan.state(block).size:,} {unit}", body.text_of(shape.blocks[block]))
         for block in plan.live_blocks()
         if shape.blocks[block].kind == "summary"
     ]

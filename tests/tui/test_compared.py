@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -130,6 +132,20 @@ def parting(a: Policy, b: Policy, after: int) -> int | None:
 @pytest.mark.parametrize(("after", "found"), [(0, 3), (2, 3), (3, 4), (4, 5), (5, None)])
 def test_the_next_request_at_which_they_differ(after: int, found: int | None) -> None:
     assert parting(drop(start=400), whole(), after) == found
+
+
+def test_a_keeps_the_rows_that_still_hold_when_the_file_grows() -> None:
+    after = small()
+    before = replace(after, messages=after.messages[:7])
+    a = held(before, drop(start=400), Extractive())
+    a = a.better(a.replay, a.replay.rows())
+    assert [row.view for row in a.rows] == [18, 141, 339, 36]
+    grown = a.grown(after, Extractive(), None)
+    assert grown.replay.transcript is after
+    assert grown.rows == a.rows, "request 4 has the same history"
+    assert not grown.final
+    less = a.grown(replace(after, messages=(*after.messages[:5], *small().messages[5:])), Extractive(), None)
+    assert [row.view for row in less.rows] == [18, 141, 339]
 
 
 def test_they_part_where_only_the_words_differ_or_only_one_is_refused() -> None:

@@ -20,6 +20,7 @@ from inspector.tui.headline import headline
 from inspector.tui.held import held
 from inspector.tui.screens.differences import Differences
 from inspector.tui.screens.main import MainScreen
+from inspector.tui.screens.reader import Reader
 from inspector.tui.session import Session
 from inspector.tui.widgets.entry_list import EntryList
 from inspector.tui.widgets.foot_line import FootLine
@@ -292,6 +293,52 @@ async def test_a_search_for_a_difference_is_given_up_with_escape(
         assert "given up" in main.said
         await until(pilot, lambda: not any(worker.is_running for worker in main.workers if worker.group == "parting"))
         assert session.request == session.requests
+
+
+async def test_a_block_is_read_as_a_has_it_and_as_b_has_it(samples: dict[str, Path]) -> None:
+    async with opened(samples["re-reads"]) as (pilot, main, session):
+        await pilot.press("V")
+        await until(pilot, lambda: a_is_final(session))
+        main.block_wanted(session.transcript.structure.first[2])
+        await pilot.press("space")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Reader))
+        shown = text_of(pilot.app.screen)
+        assert "in A, = verbatim" in shown
+        assert "in B" in shown
+        assert "[not in the view: ╌ dropped by prune]" in shown
+        await pilot.press("escape")
+        await until(pilot, lambda: pilot.app.screen is main)
+        await pilot.press("end", "space")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Reader))
+        assert "in A, =" not in text_of(pilot.app.screen), "both have it as it was recorded"
+
+
+async def test_a_summary_is_read_with_whose_it_is(samples: dict[str, Path]) -> None:
+    async with opened(samples["re-reads"], "agent-engineering") as (pilot, _, session):
+        await pilot.press("c")
+        await choose(pilot, session, "workbuddy-s14")
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Reader))
+        assert "A · by summary" in text_of(pilot.app.screen)
+
+
+async def test_a_grows_with_the_file(samples: dict[str, Path], tmp_path: Path) -> None:
+    lines = samples["re-reads"].read_text().splitlines(keepends=True)
+    path = tmp_path / "growing.jsonl"
+    path.write_text("".join(lines[:-30]))
+    async with opened(path) as (pilot, main, session):
+        await pilot.press("c", "left_curly_bracket")
+        await ready(pilot)
+        before = session.requests
+        with path.open("a") as file:
+            file.write("".join(lines[-30:]))
+        await until(pilot, lambda: session.requests > before and a_is_final(session))
+        await ready(pilot)
+        assert session.held is not None
+        assert session.held.replay.transcript is session.transcript
+        beside = main.query_one(Timeline).data.beside
+        assert beside is not None
+        assert len(beside.view) == session.requests
 
 
 async def test_one_pane_at_a_time_on_a_narrow_screen(samples: dict[str, Path]) -> None:

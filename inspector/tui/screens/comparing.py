@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from textual import on, work
 from textual.message import Message
+from textual.timer import Timer
 from textual.worker import get_current_worker
 
 from inspector.meter import Cancelled
@@ -13,6 +14,9 @@ from inspector.tui import replays
 from inspector.tui.held import Held, held
 from inspector.tui.screens.loading import Loading
 from inspector.tui.session import Session
+
+QUIET = 0.15
+"""Seconds for which A stays the same before its numbers are made in a thread."""
 
 
 class Comparing(Loading):
@@ -27,6 +31,7 @@ class Comparing(Loading):
         held: Held
 
     _bettering: Held | None = None
+    _better_soon: Timer | None = None
 
     # ---------------------------------------------------------------- keys
 
@@ -94,7 +99,7 @@ class Comparing(Loading):
         a = session.held if session is not None else None
         if session is None or a is None or a.final or self._bettering is a:
             return
-        if a.policy == session.policy and a.replay.durable is session.durable:
+        if a.policy == session.policy and a.replay.transcript is session.transcript:
             if session.final and self.totals_of is session.replay:
                 self.take_better(self.Bettered(session, a, a.better(session.replay, self.totals)))
             return
@@ -102,7 +107,14 @@ class Comparing(Loading):
             self.take_better(self.Bettered(session, a, self._at_once(session, a)))
             return
         self._bettering = a
-        self._better(session, a)
+        if self._better_soon is not None:
+            self._better_soon.stop()
+        self._better_soon = self.set_timer(QUIET, lambda: self._better_now(session, a))
+
+    def _better_now(self, session: Session, a: Held) -> None:
+        """Begin, unless something else is held by now: a file that grows holds another A with every message."""
+        if session is self.session and session.held is a:
+            self._better(session, a)
 
     def renew_held(self) -> None:
         """Another durable state goes round the layers of A, too; and a transcript that grew is A's as well."""
@@ -111,7 +123,7 @@ class Comparing(Loading):
         if session is None or a is None:
             return
         if a.replay.durable is not session.durable or a.replay.transcript is not session.transcript:
-            session.hold(held(session.transcript, a.policy, session.summariser, session.durable))
+            session.hold(a.grown(session.transcript, session.summariser, session.durable))
             self.start_held()
 
     @staticmethod
@@ -124,7 +136,7 @@ class Comparing(Loading):
         """The rows of the replay that is there; for one that has them, exact counts and whole summaries."""
         worker = get_current_worker()
         replay = a.replay
-        if a.rows:
+        if len(a.rows) == replay.requests:
             try:
                 replays.count(session.transcript, a.policy, replays.resting(lambda: worker.is_cancelled))
             except Cancelled:

@@ -199,10 +199,10 @@ class Timeline(Painted, can_focus=True):
         out: list[Segment] = []
         if beside is not None and len(beside.view) >= here:
             own = "" if beside.unit == data.unit else f" {clip(beside.unit, 12)}"
-            name = "B "
+            name, size = "B ", beside.view[here - 1]
             out = [
                 Segment("A ", self.paint("beside")),
-                Segment(full(beside.view[here - 1], beside.approximate), self.paint("strong")),
+                Segment(full(size, beside.approximate) if size else "…", self.paint("strong")),
                 Segment(f"{own} · ", self.paint("caption")),
             ]
         return [
