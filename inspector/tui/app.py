@@ -7,18 +7,21 @@ import time
 import traceback
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 from rich.segment import Segment, Segments
 from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding
 from textual.screen import Screen
+from textual.widget import AwaitMount
 
 from inspector import settings
 from inspector.terminal_text import clip
 from inspector.tui import housekeeping
 from inspector.tui.actions import Action, key_names, palette
 from inspector.tui.legible import legible
+from inspector.tui.screens.dialog import LeftOnce
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.screens.reader import Reader
 from inspector.tui.session import Session
@@ -116,6 +119,15 @@ class InspectorApp(App[None]):
         for command in super().get_system_commands(screen):
             if command.title in ("Theme", "Screenshot"):
                 yield command._replace(title=f"program: {command.title.lower()}")
+
+    def push_screen(self, screen: Any, *args: Any, **options: Any) -> Any:
+        """Open a screen; a dialog only once, however quickly it is asked for again."""
+        top = self.screen_stack[-1] if self.screen_stack else None
+        if isinstance(top, LeftOnce) and type(top) is type(screen) and top.alone:
+            if not top.is_mounted:
+                return AwaitMount(top, [])
+            top.dismiss(None)
+        return super().push_screen(screen, *args, **options)
 
     def action_help_quit(self) -> None:
         """Ctrl+c: once to be asked, twice to leave."""
