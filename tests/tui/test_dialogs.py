@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 from textual import events
+from textual.command import CommandList
 from textual.pilot import Pilot
 
+from inspector import settings
 from inspector.tui.app import InspectorApp
+from inspector.tui.screens.commands import Commands, Themes
 from inspector.tui.screens.dialog import LeftOnce
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.screens.policies import Policies
@@ -84,3 +87,41 @@ async def test_a_double_click_opens_one_dialog(samples: dict[str, Path]) -> None
         await until(pilot, lambda: isinstance(app.screen, Policies))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, MainScreen))
+
+
+async def test_a_theme_is_tried_on_and_kept_only_when_it_is_chosen(samples: dict[str, Path]) -> None:
+    app = InspectorApp(str(samples["re-reads"]), "workbuddy-s14")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        before = app.theme
+        app.search_themes()
+        await until(pilot, lambda: isinstance(app.screen, Themes))
+        await pilot.press(*"light")
+        await pilot.press("down")
+        await until(pilot, lambda: "light" in app.theme)
+        assert settings.recall("theme") in (None, before)
+        await pilot.press("escape")
+        await until(pilot, lambda: app.theme == before)
+        assert settings.recall("theme") in (None, before)
+        app.search_themes()
+        await until(pilot, lambda: isinstance(app.screen, Themes))
+        await pilot.press(*"cvd")
+        await pilot.press("down")
+        await until(pilot, lambda: app.theme == "inspector-cvd")
+        await pilot.press("enter")
+        await until(pilot, lambda: settings.recall("theme") == "inspector-cvd")
+        assert isinstance(app.screen, MainScreen)
+
+
+async def test_a_command_is_run_once_however_often_enter_is_pressed(samples: dict[str, Path]) -> None:
+    app = InspectorApp(str(samples["re-reads"]), "workbuddy-s14")
+    async with app.run_test(size=(120, 40)) as pilot:
+        session = await ready(pilot)
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: isinstance(app.screen, Commands))
+        await pilot.press(*"previous request")
+        await until(pilot, lambda: app.screen.query_one(CommandList).option_count > 0)
+        quickly(pilot, "down", "enter", "enter", "enter")
+        await until(pilot, lambda: isinstance(app.screen, MainScreen))
+        await ready(pilot)
+        assert session.request == session.requests - 1

@@ -27,7 +27,7 @@ class LeftOnce(Screen[Answer]):
         return super().dismiss(result)
 
 
-class Dialog(LeftOnce[Answer | None], ModalScreen[Answer | None]):
+class Dialog(ModalScreen[Answer | None], LeftOnce[Answer | None]):
     """A question in a box. Escape answers None."""
 
     DEFAULT_CSS = """
