@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from inspector.tui import replays
+from inspector.tui import arrivals, replays
 from inspector.tui import session as sessions
 from inspector.tui.app import InspectorApp
+from inspector.tui.screens import following
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
 from inspector.tui.widgets import row_view
@@ -90,7 +91,7 @@ async def arrived(pilot: Pilot[Any], session: Session, messages: int) -> None:
 
 async def test_new_messages_appear_and_the_last_request_follows(path: Path) -> None:
     async with opened(path) as (pilot, main, session):
-        assert "⏺ live" in header(main)
+        assert "● live" in header(main)
         before = session.requests
         append(path, lines(exchange(20)))
         await arrived(pilot, session, 84)
@@ -176,7 +177,7 @@ async def test_pausing_leaves_the_file_alone_and_going_on_catches_up(path: Path)
         assert count(session) == 80
         await pilot.press("W")
         await arrived(pilot, session, 84)
-        assert "⏺ live" in header(main)
+        assert "● live" in header(main)
 
 
 async def test_old_files_and_samples_are_not_followed_until_asked(path: Path, samples: dict[str, Path]) -> None:
@@ -184,7 +185,7 @@ async def test_old_files_and_samples_are_not_followed_until_asked(path: Path, sa
     async with opened(path) as (pilot, main, session):
         assert "live" not in header(main).replace("live.jsonl", "")
         await pilot.press("W")
-        assert "⏺ live" in header(main)
+        assert "● live" in header(main)
         append(path, lines(exchange(20)))
         await arrived(pilot, session, 84)
         append(path, lines(exchange(21)))
@@ -231,7 +232,7 @@ async def test_a_deleted_file_stays_shown(path: Path) -> None:
         assert count(session) == 80
         path.write_bytes(lines(exchange(0)))
         await arrived(pilot, session, 4)
-        assert "⏺ live" in header(main)
+        assert "● live" in header(main)
 
 
 async def test_garbage_does_not_end_it(path: Path) -> None:
@@ -335,6 +336,53 @@ async def test_a_large_session_is_followed_in_threads(path: Path, monkeypatch: p
         rows = main.panes.rows
         assert rows is not None
         await until(pilot, lambda: rows.whole == rows.measure(main.panes.pane_width))
+
+
+async def test_a_knob_that_turns_all_the_time_does_not_stop_what_arrives(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(path) as (pilot, main, session):
+        made: list[bool] = []
+
+        def turned(*given: Any) -> Any:
+            found = arrivals.arrival(*given)
+            session.turn("soft_threshold", 70_000 + len(made))
+            made.append(found.answers(session))
+            return found
+
+        monkeypatch.setattr(following, "arrival", turned)
+        append(path, lines(exchange(20)))
+        await arrived(pilot, session, 84)
+        assert made == [False] * following.TRIES
+        assert "result 20" in text_of(main.panes)
+        monkeypatch.setattr(replays, "SMALL", 0)
+        monkeypatch.setattr(sessions, "PATIENCE", -1.0)
+        session.slow = True
+        append(path, lines(exchange(21)))
+        await arrived(pilot, session, 88)
+        await until(pilot, lambda: "result 21" in text_of(main.panes))
+
+
+async def test_the_screen_may_change_its_size_while_messages_arrive(path: Path) -> None:
+    async with opened(path) as (pilot, main, session):
+        for number, size in enumerate(((90, 24), (200, 60), (60, 20), (120, 40)), start=20):
+            append(path, lines(exchange(number)))
+            await pilot.resize_terminal(*size)
+        await arrived(pilot, session, 96)
+        rows = main.panes.rows
+        assert rows is not None
+        await until(pilot, lambda: rows.whole == rows.measure(main.panes.pane_width))
+
+
+async def test_a_dialog_stays_open_while_messages_arrive(path: Path) -> None:
+    async with opened(path) as (pilot, main, session):
+        await pilot.press("question_mark")
+        append(path, lines(exchange(20)))
+        await until(pilot, lambda: count(session) == 84)
+        assert pilot.app.screen is not main
+        await pilot.press("escape")
+        await ready(pilot)
+        assert "result 20" in text_of(main.panes)
 
 
 async def test_a_claude_code_session_is_followed(samples: dict[str, Path], tmp_path: Path) -> None:

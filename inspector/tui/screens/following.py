@@ -92,7 +92,7 @@ class Following(Loading):
             return (Part(" · file gone", "warn", 6),)
         if not self.live:
             return (Part(f" · paused{new}", "warn", 6),)
-        return (Part(" · ⏺ live", "good", 6), Part(new, "accent", 5))
+        return (Part(" · ● live", "good", 6), Part(new, "accent", 5))
 
     def following_changed(self) -> None:
         """The header has something else to say."""

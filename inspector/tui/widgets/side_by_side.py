@@ -57,8 +57,8 @@ class SideBySide(Picking, Inked):
         self.carried(old, rows)
         self.rows, self.painter = rows, Painter(rows, self.style)
         self.painter.light, self.cursor = light, cursor
-        if rows.columns != rows.grid(self.pane_width):
-            rows.adopt(rows.measure(self.pane_width) or rows.whole, self.pane_width)
+        if rows.columns != rows.grid(self.pane_width):  # the screen was given another size meanwhile
+            self.relayout()
 
     def show(self, picture: Picture) -> None:
         """Show a picture. What has its place keeps it; only following the requests moves anything."""
