@@ -53,6 +53,20 @@ class Picture:
             return max(self.left.largest, self.right.largest)
         return self.sides[place].largest
 
+    def made_apart(self) -> frozenset[int]:
+        """The blocks before which (or in whose gap) only one side has a made-up message of these words."""
+        if self.has_record:
+            return frozenset()
+        found = [
+            {(made.at, made.kind, made.text) for made in side.plan.made} if side.plan else set() for side in self.sides
+        ]
+        return frozenset(self._beside(at) for at, _, _ in found[0] ^ found[1])
+
+    def _beside(self, at: int) -> int:
+        """The block that a made-up message stands at: the last of the gap above it, else the one below."""
+        above = at - 1
+        return above if above >= 0 and any(side.state(above).gone for side in self.sides) else at
+
     def differs(self, block: int) -> bool:
         """Whether the two sides show a block differently."""
         if self.has_record:

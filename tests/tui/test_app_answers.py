@@ -415,13 +415,15 @@ async def test_without_colours_everything_is_still_told(
         await pilot.press("1")
         await ready(pilot)
         assert main_screen(app).panes.style("removed").strike
+        assert main_screen(app).panes.style("cut-out").strike
+        assert main_screen(app).panes.style("put-in").underline
         app.exit()
 
     await app.run_async(headless=False, size=(120, 40), auto_pilot=drive)
     colours = re.findall(r"[34]8;2;(\d+);(\d+);(\d+)", "".join(Recorder.written))
     assert colours
     assert all(red == green == blue for red, green, blue in colours)
-    for told in ("◈", "╌", "▏", "⚠" if "⚠" in found[0] else "typed texts", "not fired", "3 prune", "▌soft threshold"):
+    for told in ("╌", "▏", "⚠" if "⚠" in found[0] else "typed texts", "not fired", "3 prune", "▌soft threshold"):
         assert told in found[0], told
 
 

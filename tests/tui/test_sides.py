@@ -76,6 +76,16 @@ def test_sides_are_compared_by_how_they_look(re_reads: Transcript) -> None:
     assert any(other.differs(block) for block in range(len(re_reads.structure.blocks)))
 
 
+def test_summaries_of_other_words_are_a_difference(re_reads: Transcript) -> None:
+    same = compared(re_reads, "evo-agent", "evo-agent", 139)
+    assert same.left.plan is not None
+    assert same.left.plan.made
+    assert not same.made_apart()
+    other = compared(re_reads, "evo-agent", "evo-agent summary_max_tokens=300", 139)
+    plans = [side.plan for side in other.sides if side.plan is not None]
+    assert other.made_apart() == {made.at - 1 for plan in plans for made in plan.made}
+
+
 def test_pieces_that_say_the_same_are_the_same(re_reads: Transcript, monkeypatch: pytest.MonkeyPatch) -> None:
     picture = compared(re_reads, "recorded", "recorded", 3)
     parted = BlockState(Fate.TRUNCATED, "a", 5, (Kept(0, 4), Kept(4, 4), Kept(4, 9), Notice("x"), Notice("")))

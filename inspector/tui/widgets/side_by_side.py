@@ -164,8 +164,9 @@ class SideBySide(Picking, Inked):
         start = max(-1, min(end, self._out_of_gap(rows, direction)))
         ahead = range(start, end if direction > 0 else -1, direction)
         behind = range(0 if direction > 0 else end - 1, start, direction)
+        made = picture.made_apart()
         for block in chain(ahead, behind):
-            if picture.differs(block):
+            if block in made or picture.differs(block):
                 self.go_to_row(rows.row_of[block])
                 if (block - start) * direction < 0:
                     self.post_message(self.Told(f"no change further {'down' if direction > 0 else 'up'}: round again"))
