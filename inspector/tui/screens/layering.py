@@ -12,8 +12,8 @@ from inspector.tui.layer_rows import layer_rows
 from inspector.tui.screens.stage import Stage
 from inspector.tui.widgets.layer_list import LayerList
 
-BESIDE = 150
-"""Columns from which the layer list fits beside the knobs; below that it takes their place."""
+ROOMY, BESIDE = 116, 150
+"""Columns from which the layer list has its full width, and those from which it fits beside the knobs."""
 
 
 class Layering(Stage):
@@ -35,14 +35,14 @@ class Layering(Stage):
         elif self._has_layers():
             self.add_class("-layers")
             self.show_layers()
-            self.layer_list.focus()
+            self.set_focus(self.layer_list)  # at once: the next key is for the list
 
     def close_layers(self) -> None:
         """Put the list away."""
         had_keys = self.layer_list.has_focus
         self.remove_class("-layers")
         if had_keys:
-            self.query_one("#panes").focus()
+            self.set_focus(self.query_one("#panes"))
 
     def action_select_layer(self, by: int) -> None:
         """Select another layer."""
@@ -81,8 +81,9 @@ class Layering(Stage):
 
     @on(events.Resize)
     def layers_resized(self, event: events.Resize) -> None:
-        """Beside the knobs, or in their place."""
+        """Beside the knobs, or in their place; narrower where the panes need the room."""
         self.set_class(event.size.width < BESIDE, "-layers-alone")
+        self.set_class(event.size.width < ROOMY, "-layers-slim")
 
     def show_layers(self) -> None:
         """The list as it is now, where it can be seen."""

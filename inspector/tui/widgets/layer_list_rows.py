@@ -18,7 +18,7 @@ ARROWS = "▲ ▼"
 """What moves the selected layer by mouse, at the end of its first line."""
 SIGN = (1, 4)
 """Columns of the sign that switches a layer, with a margin for the mouse."""
-MOST = 3
+MOST = 4
 """Lines of words about one layer at the most, beside its gate."""
 
 
@@ -73,10 +73,11 @@ class LayerListRows(Painted):
         """Lines for the layers: title and hint take the others."""
         return max(1, self.size.height - 3)
 
-    def words_of(self, row: LayerRow) -> list[str]:
-        """The lines below the first one of a layer."""
-        width = max(8, self.size.width - 7)
-        return [clip(row.gate, width), *fold(row.words, width, MOST)]
+    def words_of(self, row: LayerRow) -> list[tuple[str, str]]:
+        """The lines below the first one of a layer: how each looks, and its text."""
+        width = max(8, self.size.width - 5)
+        gate = [("gate", text) for text in fold(row.gate, width, 2)]
+        return [*gate, *(("words", text) for text in fold(row.words, width, MOST))]
 
     def heights(self) -> list[int]:
         """Lines of every layer: all of them told in full where there is room, else the selected one alone."""
@@ -127,8 +128,8 @@ class LayerListRows(Painted):
         mark = Segment("▌" if chosen else " ", self.mix("mark", back))
         if line == 0:
             return self._line([mark, *self._first(at, row, back)], back)
-        look = "gate" if line == 1 else "words"
-        return self._line([mark, Segment(f"     {words[line - 1]}", self.mix(look, back))], back)
+        look, text = words[line - 1]
+        return self._line([mark, Segment(f"   {text}", self.mix(look, back))], back)
 
     def _first(self, at: int, row: LayerRow, back: str) -> list[Segment]:
         """`● 3 prune ✱        −48,140  ▲ ▼`."""
