@@ -16,7 +16,7 @@ from inspector.tui.app import InspectorApp
 from inspector.tui.screens.background import WORK
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
-from tests.tui.drive import main_screen, text_of
+from tests.tui.drive import main_screen, text_of, until
 from tests.tui.frames import trouble
 
 SMALLEST, LARGEST = (60, 20), (240, 70)
@@ -60,6 +60,7 @@ class Storm:
             self.number += 1
             try:
                 await self.event()
+                await until(self.pilot, self._is_laid_out, 20)
                 self.look()
                 if self.number % OFTEN == 0:
                     await self.leave_all()
@@ -90,6 +91,15 @@ class Storm:
             assert not note.message.startswith(tuple(WORK.values())), note.message
         wrong = trouble(self.app)
         assert not wrong, f"{wrong}\n{text_of(self.app.screen)}"
+
+    def _is_laid_out(self) -> bool:
+        """The screen on top, and all that lies on it, is as large as the terminal by now."""
+        if self.app._exception is not None:
+            return True
+        shown = self.app.screen._compositor
+        return shown.size == self.app.size and all(
+            sum(segment.cell_length for segment in strip) == shown.size.width for strip in shown.render_strips()
+        )
 
     async def leave_all(self) -> None:
         """Whatever is open can be left with escape; then the session of this storm is open again."""
