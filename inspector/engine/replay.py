@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from threading import RLock
 
 from inspector.engine import protocol
@@ -19,7 +19,9 @@ from inspector.engine.rows import recorded_row, row
 from inspector.engine.run import required
 from inspector.engine.steps import Steps
 from inspector.engine.summariser import Summariser
+from inspector.engine.table import Table
 from inspector.engine.told.course import Told
+from inspector.engine.told.filling import fill
 from inspector.engine.told.form import fits
 from inspector.engine.view import Certificate, DurableView, Problem, Row, View
 from inspector.policy.model import Policy
@@ -108,6 +110,22 @@ class Replay:
                     progress(request, self.requests)
             out.append(self.row(request))
         return tuple(out)
+
+    def table(self, cancelled: Callable[[], bool] = bool) -> Sequence[Row] | None:
+        """Every request as a row that is made when it is looked at; None when nobody wants them any more."""
+        if self.is_recorded:
+            found = self.rows(cancelled=cancelled)
+            return None if len(found) < self.requests else found
+        table = Table(self._course)
+        while len(table) < self.requests:
+            if cancelled():
+                return None
+            with self._lock:
+                if isinstance(self._course, Told):
+                    fill(self._course, table)
+                else:
+                    table.add(self._course.answer(len(table) + 1))
+        return table
 
     def certificate(self, request: int | None = None) -> Certificate:
         """How far the view of a request (the last one by default) may be believed."""

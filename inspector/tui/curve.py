@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from inspector.engine import EngineError, MessageViewLimitExceeded, Row, ToolProtocolError
+from inspector.engine.table import Table
 from inspector.policy.model import Drop, Limit, Policy, Summarise
 from inspector.tui.curve_beside import beside
 from inspector.tui.losing import Losing
@@ -20,14 +21,15 @@ LOST = 10**12
 
 def curve(session: Session, rows: Sequence[Row], losses: Sequence[Losing] = ()) -> TimelineData:
     """Every request of the session as the timeline wants it; `losses` where they are known already."""
+    known = rows if isinstance(rows, Table) else None
     return TimelineData(
-        transcript=tuple(row.transcript for row in rows),
-        view=tuple(row.view for row in rows),
+        transcript=known.transcripts if known else tuple(row.transcript for row in rows),
+        view=known.views if known else tuple(row.view for row in rows),
         unit=session.unit,
         thresholds=tuple(_thresholds(session.policy)),
         marks=(*_marks(session, rows), *(Mark(loss.request, "loss", loss.layer, LOST) for loss in losses)),
         cursor=session.request,
-        turns=tuple(row.turn for row in rows),
+        turns=known.turns if known else tuple(row.turn for row in rows),
         approximate=session.approximate,
         beside=beside(session.held, session.policy, session.unit, rows),
     )
@@ -64,11 +66,9 @@ def _marks(session: Session, rows: Sequence[Row]) -> Iterator[Mark]:
     """What happened. Housekeeping that goes on from request to request is marked where it begins."""
     kind: MarkKind = "recorded" if session.policy is None else "compaction"
     cuts, tidied = _cuts(session.policy), False
-    for before, row in pairwise((None, *rows)):
-        assert row is not None
-        if not row.fired and row.error is None:
-            tidied = False
-            continue
+    last = 0
+    for before, row in _eventful(rows):
+        tidied, last = tidied and row.request == last + 1, row.request
         if row.error is not None:
             yield Mark(row.request, "refusal", REFUSALS.get(type(row.error), "no view"))
         elif row.compacted:
@@ -79,6 +79,16 @@ def _marks(session: Session, rows: Sequence[Row]) -> Iterator[Mark]:
         tidied = took
     if session.policy is not None:
         yield from (Mark(request, "recorded", "by the agent") for request in recorded_requests(session))
+
+
+def _eventful(rows: Sequence[Row]) -> Iterator[tuple[Row | None, Row]]:
+    """The requests at which anything happened, each with the one before."""
+    if isinstance(rows, Table):
+        yield from ((rows.row(request - 1) if request > 1 else None, rows.row(request)) for request in rows.told)
+        return
+    for before, row in pairwise((None, *rows)):
+        if row is not None and (row.fired or row.error is not None):
+            yield before, row
 
 
 def _cuts(policy: Policy | None) -> frozenset[str]:

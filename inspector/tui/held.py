@@ -27,7 +27,7 @@ class Held:
 
     policy: Policy | None
     replay: Replay
-    rows: tuple[Row, ...] = ()
+    rows: Sequence[Row] = ()
     lost: tuple[int, ...] | None = None
     """The requests whose view lacks a typed text, once that was asked for."""
 
@@ -62,7 +62,7 @@ class Held:
         """The largest block of the transcript in its meter."""
         return max(self.replay.ledger.blocks, default=0)
 
-    def better(self, replay: Replay, rows: tuple[Row, ...]) -> Held:
+    def better(self, replay: Replay, rows: Sequence[Row]) -> Held:
         """The same policy with a replay that knows more."""
         return replace(self, replay=replay, rows=rows, lost=None)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from inspector.engine import Durable, Replay, Row
@@ -67,15 +67,9 @@ def summarises(policy: Policy | None) -> bool:
     return policy is not None and any(isinstance(layer.operation, Summarise) for layer in policy.layers)
 
 
-def rows(replay: Replay, unwanted: Callable[[], bool]) -> tuple[Row, ...] | None:
+def rows(replay: Replay, unwanted: Callable[[], bool]) -> Sequence[Row] | None:
     """Every request as a row, in slices that leave time to the screen; None when nobody wants them any more."""
-    stop = resting(unwanted)
-    found: list[Row] = []
-    for request in range(1, replay.requests + 1):
-        if stop():
-            return None
-        found.append(replay.row(request))
-    return tuple(found)
+    return replay.table(resting(unwanted))
 
 
 def resting(unwanted: Callable[[], bool]) -> Callable[[], bool]:

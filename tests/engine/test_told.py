@@ -102,7 +102,11 @@ def same(transcript: Transcript, rules: Policy, mode: str = "none", every: int =
     for mine, theirs in zip(fast.rows(), slow.rows(), strict=True):
         assert str(mine) == str(theirs)
         assert type(mine.error) is type(theirs.error)
-    fresh, _ = both(transcript, rules, mode)
+    fresh, slower = both(transcript, rules, mode)
+    for one in (fresh, slower, fast):
+        table = one.table()
+        assert table is not None
+        assert list(map(str, table)) == [str(row) for row in slow.rows()]
     assert [str(row) for row in fresh.rows()] == [str(row) for row in slow.rows()]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from textual import on, work
@@ -55,7 +56,7 @@ class Background(Stage):
 
         revision: int
         replay: Replay
-        rows: tuple[Row, ...]
+        rows: Sequence[Row]
         certificate: Certificate
 
     @dataclass

@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.worker import get_current_worker
 
 from inspector.engine import Replay
+from inspector.engine.table import fired as requests_fired
 from inspector.tui import replays
 from inspector.tui.fates import by
 from inspector.tui.finding.left import left_at
@@ -62,7 +63,7 @@ class Departing(Stage):
             self.say("no block is chosen")
             return
         whole = self.totals_of is session.replay and session.policy is not None
-        fired = [row.request for row in self.totals if row.fired] if whole else None
+        fired = requests_fired(self.totals) if whole else None
         self._departing = block
         self._look_for(session.replay, block, fired)
 

@@ -36,7 +36,7 @@ class Question:
     session: Session
     held: Held
     replay: Replay
-    rows: tuple[Row, ...]
+    rows: Sequence[Row]
     request: int
     plans: tuple[Plan, Plan] | None
     lost: tuple[int, ...] | None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from textual import on, work
@@ -59,7 +60,7 @@ class Losses(Working):
         task.worker = self._look_for_losses(session.replay, self.totals, task)
 
     @work(thread=True, exclusive=True, group="losses", exit_on_error=False)
-    def _look_for_losses(self, replay: Replay, rows: tuple[Row, ...], task: Task) -> None:
+    def _look_for_losses(self, replay: Replay, rows: Sequence[Row], task: Task) -> None:
         worker = get_current_worker()
         found = losing(replay, rows, replays.resting(lambda: worker.is_cancelled), task.progress)
         if found is not None:

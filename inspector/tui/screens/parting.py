@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -77,7 +78,7 @@ class Parting(Stage):
         return True
 
     @work(thread=True, exclusive=True, group="parting", exit_on_error=False)
-    def _find_parting(self, session: Session, held: Held, replay: Replay, rows: tuple[Row, ...], after: int) -> None:
+    def _find_parting(self, session: Session, held: Held, replay: Replay, rows: Sequence[Row], after: int) -> None:
         worker = get_current_worker()
         spoken = time.monotonic()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 from textual.reactive import var
@@ -25,7 +26,7 @@ class Stage(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.totals: tuple[Row, ...] = ()
+        self.totals: Sequence[Row] = ()
         """The rows of the whole session, of the present revision or the one before."""
         self.totals_of: Replay | None = None
         """The replay that the rows are from."""

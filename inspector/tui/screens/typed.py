@@ -9,6 +9,7 @@ from textual.message import Message
 from textual.worker import get_current_worker
 
 from inspector.engine import Replay
+from inspector.engine.table import fired as requests_fired
 from inspector.tui import replays
 from inspector.tui.lost import Loss, lost_at
 from inspector.tui.screens.stage import Stage
@@ -73,7 +74,7 @@ class Typed(Stage):
     def _find(self, replay: Replay, block: int, go: bool) -> None:
         session = self.session
         assert session is not None
-        fired = [row.request for row in self.totals if row.fired] if self.totals_of is replay else None
+        fired = requests_fired(self.totals) if self.totals_of is replay else None
         if replays.small(session.transcript):
             self.take_trace(self.Traced(replay, lost_at(replay, block, session.request, fired), go))
         else:
