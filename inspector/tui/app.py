@@ -7,18 +7,24 @@ import time
 import traceback
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 from rich.segment import Segment, Segments
 from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding
+from textual.command import CommandPalette
 from textual.screen import Screen
+from textual.theme import Theme
+from textual.widget import AwaitMount
 
 from inspector import settings
 from inspector.terminal_text import clip
 from inspector.tui import housekeeping
 from inspector.tui.actions import Action, key_names, palette
 from inspector.tui.legible import legible
+from inspector.tui.screens.commands import Commands, Themes
+from inspector.tui.screens.dialog import LeftOnce
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.screens.reader import Reader
 from inspector.tui.session import Session
@@ -117,6 +123,42 @@ class InspectorApp(App[None]):
             if command.title in ("Theme", "Screenshot"):
                 yield command._replace(title=f"program: {command.title.lower()}")
 
+    def push_screen(self, screen: Any, *args: Any, **options: Any) -> Any:
+        """Open a screen; a dialog only once, however quickly it is asked for again."""
+        top = self.screen_stack[-1] if self.screen_stack else None
+        if isinstance(top, LeftOnce) and type(top) is type(screen) and top.alone:
+            if not top.is_mounted:
+                return AwaitMount(top, [])
+            top.dismiss(None)
+        return super().push_screen(screen, *args, **options)
+
+    def action_command_palette(self) -> None:
+        """Every command by name."""
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(Commands(id="--command-palette"))
+
+    def search_themes(self) -> None:
+        """Every theme by name, tried on while one looks for it."""
+        self.push_screen(Themes(self.theme, self._try_on))
+
+    def put_on(self, name: str) -> None:
+        """A theme, to stay."""
+        self.theme = name
+        settings.remember("theme", name)
+
+    def _try_on(self, name: str) -> None:
+        self.theme = name
+
+    @property
+    def theme_names(self) -> list[str]:
+        """The program's themes and the person's own."""
+        return self._themes
+
+    def _keep_theme(self, theme: Theme) -> None:
+        """The theme is remembered, unless it is only tried on."""
+        if not isinstance(self.screen, Themes):
+            settings.remember("theme", theme.name)
+
     def action_help_quit(self) -> None:
         """Ctrl+c: once to be asked, twice to leave."""
         now = time.monotonic()
@@ -168,7 +210,7 @@ class InspectorApp(App[None]):
         known = [name for name in (wanted, DEFAULT) if isinstance(name, str) and name in self.available_themes]
         if known:
             self.theme = known[0]
-        self.theme_changed_signal.subscribe(self, lambda theme: settings.remember("theme", theme.name))
+        self.theme_changed_signal.subscribe(self, self._keep_theme)
         if problems:
             self._tell_problems(problems)
 

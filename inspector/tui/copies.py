@@ -12,7 +12,7 @@ from inspector.engine.view import Fate, Kept
 from inspector.export.as_json import to_json
 from inspector.export.body import body
 from inspector.export.json_view import view_json
-from inspector.policy import dump
+from inspector.policy import PolicyError, dump
 from inspector.transcript.model import Block, Message
 from inspector.tui import replays
 from inspector.tui.command_line import NoCommand, command_line
@@ -129,7 +129,10 @@ def policy_yaml(place: Place) -> str:
     """The policy, its knobs as they are."""
     if place.session.policy is None:
         raise NothingToCopy("the recorded view is no policy that could be written: choose one with p")
-    return dump(place.session.policy)
+    try:
+        return dump(place.session.policy)
+    except PolicyError as error:
+        raise NothingToCopy(f"this policy cannot be written: {error}") from None
 
 
 def _final(session: Session) -> Replay:

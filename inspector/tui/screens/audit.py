@@ -10,7 +10,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
-from textual.screen import Screen
 
 from inspector.terminal_text import clip
 from inspector.transcript.model import Transcript
@@ -19,6 +18,7 @@ from inspector.tui.artifact_of import NoArtifact, open_pointed
 from inspector.tui.evidence import Evidence
 from inspector.tui.evidence_rows import STATUS, standing
 from inspector.tui.parts import Part
+from inspector.tui.screens.dialog import LeftOnce
 from inspector.tui.screens.lines import Lines
 from inspector.tui.source_text import told
 from inspector.tui.widgets.line import Line
@@ -29,7 +29,7 @@ OPENABLE = ("available", "corrupt")
 """Statuses of an artifact that there is something to see of; a corrupt one is shown as what it is."""
 
 
-class Audit(Screen[None]):
+class Audit(LeftOnce[None]):
     """The whole screen: a list, and what is known of the line under its cursor."""
 
     DEFAULT_CSS = """

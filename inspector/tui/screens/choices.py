@@ -15,6 +15,7 @@ from inspector.settings import remember as keep
 from inspector.transcript.model import Transcript
 from inspector.tui import body, whole
 from inspector.tui.about import about
+from inspector.tui.actions import Action
 from inspector.tui.left import source_of
 from inspector.tui.rows import BLOCK
 from inspector.tui.screens.export import Export
@@ -77,8 +78,12 @@ class Choices(Loading, Resuming):
             self.say(f"not exported: {error}", bad=True)
 
     def action_help(self) -> None:
-        """Show all keys."""
-        self.app.push_screen(Help())
+        """Show all keys; what is chosen there is done."""
+        self.app.push_screen(Help(), self._helped)
+
+    async def _helped(self, action: Action | None) -> None:
+        if action is not None:
+            await self.app.run_action(action.run, self.query_one(SideBySide) if action.scope == "panes" else self)
 
     def action_summary(self) -> None:
         """Show the summaries of the view whole: those that a layer made, and those that the agent recorded."""

@@ -1,17 +1,33 @@
-"""What all dialogs share: a framed box in the middle of the screen, left with escape."""
+"""What all dialogs share: a framed box in the middle of the screen, opened once, left with escape, left once."""
 
 from __future__ import annotations
 
 from typing import TypeVar
 
 from textual import events
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 
 Answer = TypeVar("Answer")
 
 
-class Dialog(ModalScreen[Answer | None]):
+class LeftOnce(Screen[Answer]):
+    """A screen over the main one. It answers once: an answer that comes after it was left would leave the screen below."""
+
+    _left = False
+    alone = True
+    """Opened twice by a double click or two quick keys, the newer one takes the place of the older."""
+
+    def dismiss(self, result: Answer | None = None) -> AwaitComplete:
+        """Close with an answer; nothing happens when it is closed already, or something lies on it."""
+        if self._left or self.app.screen is not self:
+            return AwaitComplete()
+        self._left = True
+        return super().dismiss(result)
+
+
+class Dialog(ModalScreen[Answer | None], LeftOnce[Answer | None]):
     """A question in a box. Escape answers None."""
 
     DEFAULT_CSS = """

@@ -9,7 +9,6 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Input
 from textual.worker import Worker, WorkerState, get_current_worker
 
@@ -17,6 +16,7 @@ from inspector.terminal_text import clip
 from inspector.transcript.line_file import LineFile, Row
 from inspector.tui.numerals import in_bytes
 from inspector.tui.parts import Part
+from inspector.tui.screens.dialog import LeftOnce
 from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.line_view import LineView
 
@@ -26,7 +26,7 @@ SOON = 0.3
 """Seconds after which lines are counted: the first picture comes first."""
 
 
-class Lines(Screen[None]):
+class Lines(LeftOnce[None]):
     """One file. Owns it, and closes it when it is left."""
 
     DEFAULT_CSS = """

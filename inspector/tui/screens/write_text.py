@@ -20,6 +20,8 @@ from inspector.tui.screens.dialog import Dialog
 class WriteText(Dialog[Path]):
     """Asks for a path. Answers where the text was written."""
 
+    alone = False  # the text of one must not be lost to another
+
     def __init__(self, title: str, about: Iterable[str], text: str, suggested: str, record: str = "") -> None:
         super().__init__()
         self._title, self._about, self._text, self._suggested = title, about, text, suggested
