@@ -54,15 +54,16 @@ def balance_line(
     if isinstance(steps, EngineError):
         return ()
     found = of_step(steps, step)
+    approximate = approximate or any(made.approximate for made in steps.after.made)
     return (
         Part("before ", "quiet", 4),
         Part(full(found.before, approximate), "plain", 9),
         Part(" − ", "quiet", 9),
         Part("removed ", "quiet", 4),
-        Part(f"{found.removed:,}", "bad" if found.removed else "plain", 9),
+        Part(full(found.removed, approximate and found.removed > 0), "bad" if found.removed else "plain", 9),
         Part(" + ", "quiet", 9),
         Part("put in ", "quiet", 4),
-        Part(f"{found.put_in:,}", "good" if found.put_in else "plain", 9),
+        Part(full(found.put_in, approximate and found.put_in > 0), "good" if found.put_in else "plain", 9),
         Part(" = ", "quiet", 9),
         Part("after ", "quiet", 4),
         Part(full(found.after, approximate), "strong", 9),

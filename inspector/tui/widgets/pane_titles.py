@@ -15,8 +15,7 @@ from inspector.tui.widgets.palette import Painted
 from inspector.tui.widgets.row_view import Mode
 
 VIEW = "Prompt View "
-APART = 30
-"""Cells from which a title that scrolls apart says so in a word."""
+APART = " ⇕ apart"
 
 
 class PaneTitles(Painted):
@@ -71,10 +70,11 @@ class PaneTitles(Painted):
     def _title(self, place: int, width: int) -> list[Segment]:
         """A title; where the halves scroll apart, with a mark, and the one that has the keys as chosen."""
         if self.active < 0:
-            return [Segment(pad(f"  {clip(self.titles[place], width - 2)}", width), self.paint("title"))]
+            return [Segment(pad(f"  {fitted(self.titles[place], width - 2)}", width), self.paint("title"))]
         name = "chosen" if place == self.active else "title"
-        mark = " ⇕ apart" if width >= APART else " ⇕"
-        words = clip(self.titles[place], width - 3 - cells(mark))
+        needed = cells(self.titles[place].removeprefix(VIEW)) + 3
+        mark = APART if needed + cells(APART) <= width else " ⇕"
+        words = fitted(self.titles[place], width - 3 - cells(mark))
         return [
             Segment(" ", self.paint("title")),
             Segment(f" {words} ", self.paint(name)),
@@ -93,6 +93,10 @@ class PaneTitles(Painted):
         return Strip([*segments, Segment(" tab ⇄" if room > cells(" tab ⇄") else "", self.paint("quiet"))])
 
     def _tab(self, place: int) -> str:
-        """One of two tabs that fit side by side; in little room it is clear that it is a view."""
-        title, room = self.titles[place], max(8, (self.size.width - 3) // 2 - 2)
-        return f" {clip(title if cells(title) <= room else title.removeprefix(VIEW), room)} "
+        """One of two tabs that fit side by side."""
+        return f" {fitted(self.titles[place], max(8, (self.size.width - 3) // 2 - 2))} "
+
+
+def fitted(title: str, room: int) -> str:
+    """A title, without the words that say that it is a view where they would push out its size."""
+    return clip(title if cells(title) <= room else title.removeprefix(VIEW), room)
