@@ -20,7 +20,7 @@ from textual.widget import AwaitMount
 
 from inspector import settings
 from inspector.terminal_text import clip
-from inspector.tui import housekeeping
+from inspector.tui import housekeeping, signals
 from inspector.tui.actions import Action, key_names, palette
 from inspector.tui.legible import legible
 from inspector.tui.screens.commands import Commands, Themes
@@ -60,6 +60,7 @@ class InspectorApp(App[None]):
         self._themes: list[str] = []
         self._asked_to_quit = -TWICE
         self._collecting = gc.get_threshold()
+        self._signals: signals.Handlers = {}
 
     async def on_event(self, event: events.Event) -> None:
         """Whatever was answered to the last key goes with the next one."""
@@ -97,6 +98,7 @@ class InspectorApp(App[None]):
     def on_mount(self) -> None:
         """Themes, then the main screen."""
         self._collecting = housekeeping.begin()
+        self._signals = {} if self.is_headless else signals.catch(lambda code: self.exit(return_code=code))
         self._load_themes()
         main = MainScreen()
         main.durable_file = Path(self._durable) if self._durable is not None else None
@@ -112,6 +114,7 @@ class InspectorApp(App[None]):
     def on_unmount(self) -> None:
         """Leave Python as it was."""
         housekeeping.end(self._collecting)
+        signals.release(self._signals)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The actions of the main screen, then what Textual offers."""
