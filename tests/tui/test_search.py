@@ -13,6 +13,7 @@ import pytest
 from textual.pilot import Pilot
 
 from inspector.engine import Fate
+from inspector.engine.view import Kept
 from inspector.tui.app import InspectorApp
 from inspector.tui.finding.history import recalled
 from inspector.tui.screens.main import MainScreen
@@ -222,6 +223,32 @@ async def test_where_a_hit_left_the_view(samples: dict[str, Path]) -> None:
         await look_for(pilot, main, "role:user You changed")
         await pilot.press("ctrl+l")
         await until(pilot, lambda: "never left" in status_of(main))
+
+
+async def test_a_match_that_was_cut_out_has_left_though_its_block_stays(samples: dict[str, Path]) -> None:
+    async with opened(samples["oom-log"], "go-tiny-claw") as (pilot, main, session):
+        block = session.transcript.structure.first[5]
+        pieces = session.replay.plan(3).state(block).pieces
+        assert pieces is not None
+        kept = [piece for piece in pieces if isinstance(piece, Kept)]
+        cut = session.transcript.structure.blocks[block].text[kept[0].stop + 200 :].split("\n")[1]
+        await look_for(pilot, main, f'"{cut}"')
+        hit = main.search_panel.list.hits[0]
+        await pilot.press("tab", "l")
+        await until(pilot, lambda: "the first time" in status_of(main) or "never left" in status_of(main))
+        assert f"truncated by truncate at request {session.request}, the first time, the match cut out" in status_of(
+            main
+        )
+        assert main._standing(hit).word == "match cut"
+        assert session.replay.plan(session.request).state(hit.block).fate is Fate.TRUNCATED
+
+
+async def test_what_neither_side_holds_says_so_while_two_are_compared(samples: dict[str, Path]) -> None:
+    async with opened(samples["re-reads"], size=(160, 48)) as (pilot, main, _):
+        await pilot.press("c")
+        await look_for(pilot, main, '"never touch migrations"')
+        await pilot.press("enter")
+        await until(pilot, lambda: "neither A nor B holds it" in status_of(main))
 
 
 async def test_the_mouse_chooses_goes_there_and_scrolls(samples: dict[str, Path]) -> None:

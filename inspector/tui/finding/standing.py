@@ -11,6 +11,7 @@ from inspector.terminal_text import cells
 from inspector.transcript.model import Block
 from inspector.tui import body
 from inspector.tui.fates import by, sign
+from inspector.tui.finding.left import HELD
 from inspector.tui.finding.match import Hit
 from inspector.tui.finding.patterns import TooSlow
 from inspector.tui.finding.query import CUT, KEPT, LATER, Query
@@ -77,10 +78,16 @@ class Standings:
         state = picture.plan.state(hit.block)
         return Standing(state.fate, self._group(hit.block, state), state.layer)
 
+    def holds(self, place: int, state: BlockState) -> bool:
+        """Whether a view that makes this of a block still has the words in it."""
+        return self._group(place, state) == KEPT
+
     def _group(self, place: int, state: BlockState) -> str:
         if state.gone or state.fate is Fate.INJECTED:
             return str(state.fate)
-        if state.pieces is None or not self.query.has_text:
+        if not self.query.has_text:
+            return KEPT if state.fate in HELD else str(state.fate)
+        if state.pieces is None:
             return KEPT
         key = (place, state.pieces)
         if key not in self._left:

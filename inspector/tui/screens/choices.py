@@ -94,7 +94,7 @@ class Choices(Loading, Resuming):
             self.say("this view holds no summary")
             return
         title = f"{'summary' if len(found) == 1 else 'summaries'} in request {self.session.request:,}"
-        self.app.push_screen(Reader(title, whole.prose(found)))
+        self.app.push_screen(Reader(title, whole.prose(found), self.sought_in(-1)))
 
     def action_about(self) -> None:
         """Show what is known of the session: its file, what could not be used of it, how far the views may be believed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from textual import on, work
@@ -11,9 +12,10 @@ from textual.worker import get_current_worker
 
 from inspector.engine import Replay
 from inspector.engine.table import fired as requests_fired
+from inspector.engine.view import BlockState, Fate
 from inspector.tui import replays
 from inspector.tui.fates import by
-from inspector.tui.finding.left import left_at
+from inspector.tui.finding.left import is_held, left_at
 from inspector.tui.lost import Loss
 from inspector.tui.rows import BLOCK
 from inspector.tui.screens.stage import Stage
@@ -54,6 +56,10 @@ class Departing(Stage):
         """The block that something else than the panes points at."""
         return None
 
+    def departing_test(self, block: int) -> Callable[[BlockState], bool]:
+        """What it means that a view holds a block."""
+        return is_held
+
     def action_left(self) -> None:
         """Find the first request whose view does not hold the block, and go there."""
         session, block = self.session, self._pointed_block()
@@ -65,7 +71,7 @@ class Departing(Stage):
         whole = self.totals_of is session.replay and session.policy is not None
         fired = requests_fired(self.totals) if whole else None
         self._departing = block
-        self._look_for(session.replay, block, fired)
+        self._look_for(session.replay, block, fired, self.departing_test(block))
 
     def _pointed_block(self) -> int | None:
         panes = self.query_one(SideBySide)
@@ -83,7 +89,9 @@ class Departing(Stage):
         return True
 
     @work(thread=True, exclusive=True, group="left", exit_on_error=False, description="left")
-    def _look_for(self, replay: Replay, block: int, fired: list[int] | None) -> None:
+    def _look_for(
+        self, replay: Replay, block: int, fired: list[int] | None, held: Callable[[BlockState], bool]
+    ) -> None:
         worker = get_current_worker()
         stop = replays.resting(lambda: worker.is_cancelled)
         due = time.perf_counter() + PATIENCE
@@ -95,7 +103,7 @@ class Departing(Stage):
                 self.post_message(self.Looking(replay, block, done, of))
             return stop()
 
-        loss = left_at(replay, block, fired, unwanted)
+        loss = left_at(replay, block, fired, unwanted, held)
         if not worker.is_cancelled:
             self.post_message(self.Departed(replay, block, loss))
 
@@ -123,7 +131,9 @@ class Departing(Stage):
         loss = event.loss
         session.go(loss.request)
         session.step = loss.step or None
-        self.said = f"{name} {loss.fate}{by(loss.layer)} at request {loss.request:,}, the first time · > last request"
+        cut = ", the match cut out" if loss.fate is Fate.TRUNCATED else ""
+        when = f"at request {loss.request:,}, the first time"
+        self.said = f"{name} {loss.fate}{by(loss.layer)} {when}{cut} · > last request"
         self.moved()
         self.block_wanted(event.block)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual import on
 from textual.widgets import Input
 
-from inspector.engine.view import Fate
+from inspector.engine.view import BlockState, Fate
 from inspector.tui import body
 from inspector.tui.finding.history import Past
 from inspector.tui.finding.hits import nearest
+from inspector.tui.finding.left import is_held
 from inspector.tui.finding.match import Hit, spans
 from inspector.tui.finding.query import LATER
 from inspector.tui.screens.seeking import Seeking
@@ -184,9 +187,15 @@ class Searching(Seeking):
         name, starts = session.transcript.structure.name(hit.block), self._matches(hit)
         which = starts.index(self._match) + 1 if self._match in starts else 1
         several = f" · match {which:,} of {len(starts):,} in it" if len(starts) > 1 else ""
-        below = "" if shown else " · far down in the block: space reads it there"
+        below = "" if shown else self._why_out_of_sight(hit)
         what = f"{self._standing(hit).words(60)}{self._said_later(hit)}"
         self.say(f"{name}: {hits.cursor + 1:,} of {len(hits.hits):,} hits{several} · {what}{below} · f next · F before")
+
+    def _why_out_of_sight(self, hit: Hit) -> str:
+        rows = self.query_one(SideBySide).rows
+        if rows is not None and rows.away_at(rows.row_of[hit.block]) is not None:
+            return " · neither A nor B holds it: space reads it, c lets go of A"
+        return " · far down in the block: space reads it there"
 
     def _matches(self, hit: Hit) -> list[int]:
         """Where matches begin in the text of the unfolded block, as it is searched."""
@@ -228,3 +237,10 @@ class Searching(Seeking):
         """The chosen hit's block while the keys are in the panel."""
         hit = self.search_panel.list.chosen if self.search_panel.busy else None
         return hit.block if hit is not None else None
+
+    def departing_test(self, block: int) -> Callable[[BlockState], bool]:
+        """For a hit, whether the words are still there: a match that was cut out has left, too."""
+        hit, standings = self.search_panel.list.chosen, self._standings
+        if hit is None or hit.block != block or standings is None or not self.search_panel.open:
+            return is_held
+        return lambda state: standings.holds(block, state)

@@ -134,11 +134,11 @@ class Signposts:
         if line and line == placed.stop - placed.start - 1 and lines[-1].stop < len(made.text):
             words = clip(f"⋯ s reads the whole {made.kind}", columns.text)
         if line:
-            below: list[Run] = [("▏ ", "fate-injected"), (" " * (columns.indent - SIGN), "text"), (words, "made")]
+            below: list[Run] = [("▏ ", "fate-injected"), (" " * (columns.indent - SIGN), "text"), *self._lit(words)]
             return self._told(made, self._line(below))
         role = f"{'':>{columns.digits}} {body.ROLES[made.role]:<5}"
         head: list[Run] = [self._mark(made), (role, "fate-injected")]
-        head += [(f"{made_title(made)} ", "title"), (words, "made")]
+        head += [(f"{made_title(made)} ", "title"), *self._lit(words)]
         mark = "≈" if made.approximate else ""
         meter: list[Run] = [
             (f" {bar(made.size, self.largest, columns.bar):<{columns.bar}}", "fate-injected"),
@@ -146,6 +146,11 @@ class Signposts:
         ]
         first = self.painter.strip(head, self._width - columns.meter)
         return self._told(made, Strip.join([first, self.painter.strip(meter, columns.meter)]))
+
+    def _lit(self, words: str) -> list[Run]:
+        """A line of a made-up message, with what is searched for marked in it."""
+        light = self.painter.light
+        return light.lines([[(words, "made")]])[0] if light else [(words, "made")]
 
     def _mark(self, made: Made) -> Run:
         """The sign of a made-up message: + when the chosen layer put it in, − when it took it out."""
