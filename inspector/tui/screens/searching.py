@@ -178,7 +178,11 @@ class Searching(Seeking):
         if standing.fate is not Fate.VERBATIM or standing.group == LATER:
             self.record_wanted()
         self._match_block, self._match = hit.block, self._place_of_match(hit)
-        self._tell_hit(hit, shown=panes.show_text(hit.block, self._match))
+        if self._is_away(hit):
+            self._follow_hit()
+            self._tell_hit(hit)
+        else:
+            self._tell_hit(hit, shown=panes.show_text(hit.block, self._match))
 
     def _tell_hit(self, hit: Hit, shown: bool = True) -> None:
         """Which hit that is, which match in it, and what became of it."""
@@ -187,15 +191,19 @@ class Searching(Seeking):
         name, starts = session.transcript.structure.name(hit.block), self._matches(hit)
         which = starts.index(self._match) + 1 if self._match in starts else 1
         several = f" · match {which:,} of {len(starts):,} in it" if len(starts) > 1 else ""
-        below = "" if shown else self._why_out_of_sight(hit)
+        below = self._why_out_of_sight(hit, shown)
         what = f"{self._standing(hit).words(60)}{self._said_later(hit)}"
         self.say(f"{name}: {hits.cursor + 1:,} of {len(hits.hits):,} hits{several} · {what}{below} · f next · F before")
 
-    def _why_out_of_sight(self, hit: Hit) -> str:
+    def _is_away(self, hit: Hit) -> bool:
+        """While two views are compared: neither of them holds the block, and it has no line of its own."""
         rows = self.query_one(SideBySide).rows
-        if rows is not None and rows.away_at(rows.row_of[hit.block]) is not None:
+        return rows is not None and rows.away_at(rows.row_of[hit.block]) is not None
+
+    def _why_out_of_sight(self, hit: Hit, shown: bool) -> str:
+        if self._is_away(hit):
             return " · neither A nor B holds it: space reads it, c lets go of A"
-        return " · far down in the block: space reads it there"
+        return "" if shown else " · far down in the block: space reads it there"
 
     def _matches(self, hit: Hit) -> list[int]:
         """Where matches begin in the text of the unfolded block, as it is searched."""
