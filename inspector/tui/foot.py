@@ -49,6 +49,7 @@ PANES = (
     KNOBS_OFFER,
     Offer((Key("P", "pin"),), "pin", 2),
     TURN,
+    Offer((Key("E", "layers"),), "layers", 2),
     POLICY,
     OPEN,
     Offer((Key("e", "export"),), "export", 2),

@@ -101,6 +101,16 @@ async def test_a_layer_moves_with_its_cursor_and_the_ends_are_told(samples: dict
         assert main.layer_list.chosen == "truncate"
 
 
+async def test_keys_that_come_faster_than_the_view_all_count(samples: dict[str, Path]) -> None:
+    async with listed(samples["re-reads"]) as (pilot, main, session):
+        for by in (1, 1, 1, -1):
+            main.action_move_layer(by)
+        await until(pilot, lambda: main.settled and order(session) == ["dedupe", "prune", "truncate", "summary"])
+        await until(pilot, lambda: main.layer_list.chosen == "truncate" and "● 3 truncate" in text_of(main.layer_list))
+        await pilot.press("u")
+        await until(pilot, lambda: order(session) == WRITTEN)
+
+
 async def test_all_layers_may_be_off(samples: dict[str, Path]) -> None:
     async with listed(samples["re-reads"]) as (pilot, main, session):
         await pilot.press("space", "j", "space", "j", "space", "j", "space")

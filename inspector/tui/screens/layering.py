@@ -57,7 +57,9 @@ class Layering(Stage):
     def action_move_layer(self, by: int) -> None:
         """The selected layer a place later or earlier."""
         if self._ready():
-            self._move(self.layer_list.chosen, self.layer_list.selected + by)
+            ids = [layer.id for layer in self._policy().layers]  # as they are: the list may be a key behind
+            name = self.layer_list.chosen
+            self._move(name, ids.index(name) + by if name in ids else 0)
 
     def action_restore_layers(self) -> None:
         """All layers on, off and in the order that the policy has them."""
@@ -132,7 +134,8 @@ class Layering(Stage):
             return False
         if done:
             self.changed()
-            self.show_layers()
+            if session.pending:  # else the list comes with the view
+                self.show_layers()
         return done
 
     def _policy(self) -> Policy:
