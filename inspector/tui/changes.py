@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspector.policy import turned
 from inspector.policy.model import Policy
 from inspector.tui.session import RECORDED
 
@@ -18,6 +19,13 @@ def in_words(before: Policy | None, after: Policy | None) -> str:
         return "another edition of its file"
     more = len(found) - NAMED
     return " · ".join(found[:NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def layer_changes(policy: Policy) -> list[str]:
+    """What was changed of a policy's layers since it was read: `prune off`, `in the order dedupe, truncate`."""
+    changes = turned(policy)
+    found = [f"{name} {'on' if on else 'off'}" for name, on in changes.switched.items()]
+    return found + ([f"in the order {', '.join(changes.order)}"] if changes.order else [])
 
 
 def _knobs(before: Policy, after: Policy) -> list[str]:

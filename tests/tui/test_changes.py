@@ -6,7 +6,7 @@ import pytest
 
 from inspector.policy import load_policy, moved, switched
 from inspector.policy.model import Policy
-from inspector.tui.changes import in_words
+from inspector.tui.changes import in_words, layer_changes
 
 POLICY = load_policy("workbuddy-s14")
 
@@ -30,3 +30,11 @@ POLICY = load_policy("workbuddy-s14")
 )
 def test_differences_are_named(before: Policy | None, after: Policy | None, words: str) -> None:
     assert in_words(before, after) == words
+
+
+def test_changed_layers_are_named() -> None:
+    assert layer_changes(POLICY) == []
+    assert layer_changes(moved(switched(POLICY, "prune"), "summary", -3)) == [
+        "prune off",
+        "in the order summary, truncate, dedupe, prune",
+    ]

@@ -11,6 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from inspector.policy import load_policy
+from inspector.tui import policy_files
 from inspector.tui.app import InspectorApp
 from inspector.tui.screens.export import Export
 from inspector.tui.screens.main import MainScreen
@@ -162,10 +163,12 @@ async def test_what_is_exported_is_what_is_shown(samples: dict[str, Path], tmp_p
         await until(pilot, lambda: order(session)[0] == "dedupe" and off(session) == ["truncate"])
         await pilot.press("e")
         await until(pilot, lambda: isinstance(pilot.app.screen, Export))
+        assert "layers: truncate off, in the order dedupe, truncate, prune, summary" in text_of(pilot.app.screen)
         await pilot.press("enter")
         written = tmp_path / "workbuddy-s14.yaml"
         await until(pilot, lambda: now(written.exists()) and pilot.app.screen is main)
         assert load_policy(written) == session.policy
+        assert policy_files.recent() == [written]
 
 
 async def test_the_recorded_view_has_no_layers(samples: dict[str, Path]) -> None:

@@ -13,7 +13,7 @@ from inspector.policy.model import Policy
 from inspector.settings import Sample, recall, samples
 from inspector.settings import remember as keep
 from inspector.transcript.model import Transcript
-from inspector.tui import body, whole
+from inspector.tui import body, policy_files, whole
 from inspector.tui.about import about
 from inspector.tui.actions import Action
 from inspector.tui.left import source_of
@@ -126,6 +126,7 @@ class Choices(Loading, Resuming):
 
     def _exported(self, path: Path | None) -> None:
         if path is not None:
+            policy_files.remember(str(path))
             self.say(f"written: {path}")
 
     def _take_policy(self, choice: Choice | None) -> None:
