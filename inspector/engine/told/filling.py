@@ -12,14 +12,15 @@ from inspector.engine.view import Answer
 if TYPE_CHECKING:
     from inspector.engine.told.course import Event, Told
 
-BATCH = 1_000
-"""Requests that are filled before somebody else gets a turn."""
+BATCH, WRITTEN = 1_000, 20
+"""Requests that are filled before somebody else gets a turn; fewer where summaries are written."""
 
 
 def fill(told: Told, table: Table) -> None:
     """Add the next requests, some at least."""
     first = len(table) + 1
-    stop = min(told.structure.requests, first + BATCH - 1) + 1
+    batch = BATCH if told.summariser is None else WRITTEN
+    stop = min(told.structure.requests, first + batch - 1) + 1
     told.advance(stop - 1)
     while len(table) + 1 < stop:
         request = len(table) + 1
