@@ -41,7 +41,7 @@ WORK = {
     "trace": "it could not be found out where a text was lost",
 }
 """Group of workers → what did not come about when one of them fails."""
-QUIET = 0.15
+QUIET = 0.1
 """Seconds without a key before whole summaries are made."""
 IDLE = 2.0
 """Seconds without a change before garbage is looked for."""

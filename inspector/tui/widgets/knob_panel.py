@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Region
 from textual.message import Message
 
 from inspector.policy.model import Knob
@@ -69,9 +70,11 @@ class KnobPanel(KnobRows, can_focus=True):
 
     def show(self, knobs: tuple[Knob, ...]) -> None:
         """Show these knobs. The same names only take new values: selection and scroll position stay."""
+        before = self.state.knobs
         if self.state.receive(knobs):
             self.top = 0
-        self.refresh()
+        if self.state.knobs != before:
+            self.refresh()
 
     def refuse(self, name: str, reason: str, value: int) -> None:
         """The policy cannot have what was asked: show the reason at the knob, and `value`, which it still has."""
@@ -88,7 +91,13 @@ class KnobPanel(KnobRows, can_focus=True):
         """Post a new value, if there is one, and draw."""
         if knob is not None:
             self.post_message(self.Changed(self, knob.name, knob.value))
-        self.refresh()
+        self._draw_selected()
+
+    def _draw_selected(self) -> None:
+        """Draw the selected knob and what is said of it; the others stay as they are."""
+        width, below = self.size.width, self.size.height - self.help_lines
+        place = self.state.selected * self.each - self.top
+        self.refresh(Region(0, max(0, place), width, EACH), Region(0, below, width, self.help_lines))
 
     def action_select(self, by: int) -> None:
         if self.state.select(self.state.selected + by):

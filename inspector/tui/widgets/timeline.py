@@ -11,6 +11,7 @@ from typing import ClassVar
 from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
@@ -31,6 +32,8 @@ from inspector.tui.widgets.timeline_data import Scale, TimelineData
 LINE = "━━"
 """The sign of A's curve."""
 OWN_SCALES = "each to its own scale"
+CAPTIONED = 5
+"""Rows from which there is a caption."""
 SCALES: tuple[Scale, ...] = ("view", "all", "log")
 SCALE_WORDS: dict[Scale, str] = {"view": "", "all": "whole transcript", "log": "logarithmic"}
 
@@ -122,8 +125,14 @@ class Timeline(Painted, can_focus=True):
 
     def show(self, data: TimelineData) -> None:
         """Draw these data; nothing happens when they are what is drawn already."""
-        if data != self._data:
-            self._data, self._asked = data, data.cursor
+        if data == self._data:
+            return
+        same_chart = replace(self._data, now=data.now) == data
+        self._data, self._asked = data, data.cursor
+        if same_chart and self._strips is not None and len(self._strips) == self.size.height >= CAPTIONED:
+            self._strips[0] = self._caption(self.size.width)
+            self.refresh(Region(0, 0, self.size.width, 1))
+        else:
             self.repaint()
             self.refresh()
 
@@ -145,7 +154,7 @@ class Timeline(Painted, can_focus=True):
     def _draw(self) -> list[Strip]:
         """All lines of the widget at its present size."""
         width, lines, data = self.size.width, self.size.height, self._data
-        caption = lines >= 5
+        caption = lines >= CAPTIONED
         rows = max(1, lines - 1 - caption)
         aside = gutter(data, width)
         known = self._chart.shared if self._chart is not None else None
