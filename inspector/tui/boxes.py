@@ -33,13 +33,13 @@ def is_wordless(block: Block) -> bool:
         return False
 
 
-def box_lines(block: Block, width: int) -> list[BoxLine]:
-    """The boxes of a block, in lines of at most `width` cells."""
+def box_lines(block: Block, width: int, most: int = SHOWN) -> list[BoxLine]:
+    """The boxes of a block, `most` of them, in lines of at most `width` cells."""
     named = block.kind in SIGNS  # the title of the block says what kind it is
     lines: list[BoxLine] = []
-    for ref in block.images[:SHOWN]:
+    for ref in block.images[:most]:
         lines += _box(ref, max(NARROWEST, width), named)
-    more = len(block.images) - SHOWN
+    more = len(block.images) - most
     return [*lines, ("", f"and {more:,} more", "")] if more > 0 else lines
 
 

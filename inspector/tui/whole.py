@@ -6,13 +6,18 @@ from inspector.engine import Plan
 from inspector.engine.view import BlockState, Fate, Kept
 from inspector.transcript.model import Block
 from inspector.tui import body
+from inspector.tui.boxes import box_lines, is_wordless
 from inspector.tui.call_text import LARGEST
 from inspector.tui.fates import SIGNS, by
-from inspector.tui.inks import MARKDOWN
+from inspector.tui.inks import MARKDOWN, PLAIN
 from inspector.tui.leaf import Leaf, Sheet, cut, gone, plain, whole
 from inspector.tui.session import Session
-from inspector.tui.shown import recorded, shown
+from inspector.tui.shown import Shown, recorded, shown
+from inspector.tui.widgets.look import PICTURED
 from inspector.tui.widgets.runs import kept_ranges
+
+BOX = 64
+"""Cells of the box that stands for a picture."""
 
 
 def sheets(session: Session, place: int) -> list[Sheet]:
@@ -30,7 +35,8 @@ def sheets(session: Session, place: int) -> list[Sheet]:
     what = f"{SIGNS[state.fate]} {state.fate}{by(state.layer)}"
     if state.gone or state.pieces is None:
         return [_record(before, block, call, None), Sheet(gone("in the view", what))]
-    after = f"in the view, {what} · {state.size:,} {unit}"
+    layer = session.picture().layer
+    after = f"in the view{f' after {layer}' if layer else ''}, {what} · {state.size:,} {unit}"
     return [_record(before, block, call, kept_ranges(state)), Sheet(_view(after, block, call, state))]
 
 
@@ -84,13 +90,24 @@ def prose(texts: list[tuple[str, str]]) -> list[Sheet]:
 
 def _record(title: str, block: Block, call: Block | None, kept: list[Kept] | None) -> Sheet:
     text = body.recorded(block)
-    raw = whole(title, recorded(block, call, text), kept)
+    raw = whole(title, _with_boxes(recorded(block, call, text), block), kept)
     best = shown(block, call, expanded=True)
     if not best.said or (block.kind == "tool_use" and len(text) > LARGEST):
         return Sheet(raw)
-    return Sheet(whole(title, best, kept), raw)
+    return Sheet(whole(title, _with_boxes(best, block), kept), raw)
 
 
 def _view(title: str, block: Block, call: Block | None, state: BlockState) -> Leaf:
     source = recorded(block, call, body.text_of(block))
-    return cut(title, source.text, state, source.parts[0][2])
+    leaf = cut(title, source.text, state, source.parts[0][2])
+    return leaf._replace(content=_with_boxes(leaf.content, block)) if state.fate in PICTURED else leaf
+
+
+def _with_boxes(content: Shown, block: Block) -> Shown:
+    """The text and below it boxes for pictures and documents; for a block without words the boxes alone."""
+    if not block.images:
+        return content
+    boxes = "\n".join("".join(line) for line in box_lines(block, BOX, len(block.images)))
+    if is_wordless(block):
+        return Shown(boxes, ((0, len(boxes), PLAIN),))
+    return content._replace(text=f"{content.text}\n{boxes}")

@@ -164,6 +164,34 @@ def test_the_text_of_a_view_is_its_pieces_and_its_cuts_are_told_once() -> None:
     assert [leaf.text[mark.start : mark.stop] for mark in leaf.marks] == ["[…]"]
 
 
+def test_pictures_are_boxes_below_the_words() -> None:
+    data = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    picture = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": data}}
+    call = {"type": "tool_use", "id": "t1", "name": "shot", "input": {}}
+    content = [{"type": "text", "text": "two of them"}, picture, picture, picture]
+    answer = {"type": "tool_result", "tool_use_id": "t1", "content": content}
+    found = [
+        {"role": "user", "content": [picture]},
+        {"role": "assistant", "content": [call]},
+        {"role": "user", "content": [answer]},
+    ]
+    session = Session(load_messages(found), None)
+    [alone] = whole.sheets(session, 0)
+    assert alone.best.text.startswith("┌ "), alone.best.text
+    [below] = whole.sheets(session, 2)
+    assert below.best.text.startswith("two of them\n┌ ")
+    assert below.best.text.count("└─") == 3
+
+
+def test_the_view_after_a_layer_is_called_so() -> None:
+    session = cut_session()
+    session.step = 3
+    assert session.picture().layer == "truncate"
+    [record, after] = whole.sheets(session, 2)
+    assert record.best.marks
+    assert after.best.title.startswith("in the view after truncate, ✂ truncated by truncate · ")
+
+
 def test_every_block_of_a_view_has_its_sheets() -> None:
     session = cut_session(RESULT * 40)
     for block in range(len(session.transcript.structure.blocks)):

@@ -22,8 +22,8 @@ from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.page import Page
 from inspector.tui.within import Sought
 
-BESIDE = 100
-"""Columns from which two texts stand side by side; else one above the other."""
+BESIDE = 50
+"""Columns for each text from which they stand side by side; else one above the other."""
 FRAME = 4
 """Lines of the box that are not text: its border, where one is, and the keys."""
 COPIED = 1_000_000
@@ -104,7 +104,8 @@ class Reader(Within):
             self.show_where()
 
     def _arrange(self) -> None:
-        pages, beside = self.pages, self.size.width >= BESIDE and len(self._sheets) > 1
+        pages = self.pages
+        beside = self.size.width >= BESIDE * len(pages) and len(pages) > 1
         self.set_class(beside, "-beside")
         width, room = int(self.size.width * 0.94) - 2, int(self.size.height * 0.9)
         share = width // len(pages) if beside else width
