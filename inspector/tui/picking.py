@@ -51,6 +51,8 @@ class Shelf:
 
     sections: dict[str, list[Entry]] = field(default_factory=dict)
     known: dict[str, Details] = field(default_factory=dict)
+    _texts: dict[str, str] = field(default_factory=dict)
+    """What the filter looks at, by path."""
 
     def put(self, heading: str, entries: Iterable[Entry]) -> None:
         """Entries more; sessions are kept newest first, samples in their own order."""
@@ -62,6 +64,11 @@ class Shelf:
     def details(self, entry: Entry) -> Details:
         """What is known of a file by now."""
         return self.known.get(entry.path, NOTHING)
+
+    def learn(self, path: str, details: Details) -> None:
+        """More is known of a file."""
+        self.known[path] = details
+        self._texts.pop(path, None)
 
     def told(self, entry: Entry) -> bool:
         """Whether the file was looked into."""
@@ -83,9 +90,12 @@ class Shelf:
             yield from self.sections.get(heading, ())
 
     def _holds(self, entry: Entry, words: list[str]) -> bool:
-        details = self.details(entry)
-        text = "\n".join((entry.path, entry.title, entry.about, *details[:2], details.project, entry.agent(details)))
-        return all(word in text.lower() for word in words)
+        text = self._texts.get(entry.path)
+        if text is None:
+            details = self.details(entry)
+            parts = (entry.path, entry.title, entry.about, *details[:2], details.project, entry.agent(details))
+            text = self._texts[entry.path] = "\n".join(parts).lower()
+        return all(word in text for word in words)
 
 
 def _heading(name: str, shown: int, of: int) -> str:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.transcript import load
+from inspector.transcript import load, store
 from inspector.transcript.growing import load_growing
 from inspector.transcript.line_growth import divide, final_end
 from inspector.transcript.lines import read_lines
@@ -30,6 +30,16 @@ def test_samples_grow_as_they_load(samples: dict[str, Path], tmp_path: Path, nam
             assert_equal(grown, fresh)
             read_on += on
     assert read_on > 20
+
+
+@pytest.mark.parametrize("name", ["re-reads", "lost-rule", "durable-facts"])
+def test_bodies_that_stay_in_the_file_grow_as_well(
+    samples: dict[str, Path], tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "HOLD_BELOW", 0)
+    data = samples[name].read_bytes()
+    for grown, fresh, _ in grow(tmp_path / "s.jsonl", data, cuts(data, 12, 5)):
+        assert_equal(grown, fresh)
 
 
 @pytest.mark.parametrize("name", ["order-404", "screenshot"])

@@ -282,7 +282,8 @@ def test_a_filter_looks_at_everything_that_is_known() -> None:
     shelf = Shelf()
     shelf.put(HERE, [entry(path="/a/one.jsonl"), entry(path="/a/two.jsonl", modified=5.0)])
     shelf.put(SAMPLES, [entry(path="/s/x.jsonl")._replace(title="A sample", about="of a story")])
-    shelf.known["/a/one.jsonl"] = Details("Paint", "gpt-9", project="/home/harbour")
+    assert not [each for each in shelf.lines("gpt") if isinstance(each, Entry)]
+    shelf.learn("/a/one.jsonl", Details("Paint", "gpt-9", project="/home/harbour"))
     names = [[each.path for each in shelf.lines(text) if isinstance(each, Entry)] for text in ("", "GPT", "codex two")]
     assert names == [["/a/two.jsonl", "/a/one.jsonl", "/s/x.jsonl"], ["/a/one.jsonl"], ["/a/two.jsonl"]]
     assert [each for each in shelf.lines("harbour") if isinstance(each, str)] == [f"{picking.HERE} · 1 of 2"]

@@ -55,7 +55,8 @@ class Choices(Loading, Resuming):
 
     def action_open(self) -> None:
         """Ask for a session."""
-        self.app.push_screen(Open(), self.opened_path)
+        if not any(isinstance(screen, Open) for screen in self.app.screen_stack):
+            self.app.push_screen(Open(), self.opened_path)
 
     def action_policy(self) -> None:
         """Ask for a policy."""

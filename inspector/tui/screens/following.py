@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from contextlib import aclosing
 
@@ -45,8 +46,8 @@ class Following(Loading):
         """A session was opened: follow its file, if an agent may still be writing it. The samples are finished."""
         path, growing = session.transcript.path, self.take_growing(session.transcript)
         self.stop_following()
-        samples = {str(sample.path) for sample in settings.samples()}
-        if path and path not in samples and is_live(path, time.time()):
+        samples = {os.path.realpath(sample.path) for sample in settings.samples()}
+        if path and os.path.realpath(path) not in samples and is_live(path, time.time()):
             self._begin(path, growing)
 
     def stop_following(self) -> None:

@@ -107,8 +107,16 @@ class Open(Finding):
 
     def listed(self) -> None:
         """Other sessions, or more is known of them."""
-        self.sessions.nothing = self._nothing()
         self.sessions.renew(self._words())
+        self.sessions.nothing = "" if self.sessions.lines else self._nothing()
+
+    def learned(self, paths: set[str]) -> None:
+        """Under a filter the list may be another one; else only lines in sight are drawn anew."""
+        if self._words().strip():
+            self.listed()
+        elif any(entry.path in paths for entry in self.sessions.in_sight()):
+            self.sessions.refresh()
+            self._show_selected()
 
     def _words(self) -> str:
         """What is typed to look for; a path is none."""
@@ -119,6 +127,9 @@ class Open(Finding):
     def show_selected(self) -> None:
         """Say more about the selected session, and look into what is in sight."""
         self.look_into(self.sessions.in_sight())
+        self._show_selected()
+
+    def _show_selected(self) -> None:
         entry = self.sessions.selected
         path, more = (entry.path, about(entry, self.shelf.details(entry))) if entry else ("", "")
         self.query_one(".path", Static).update(clip(path, max(8, self.size.width - 10)))

@@ -97,10 +97,16 @@ class SessionList(ScrollView, can_focus=True):
 
     def action_select(self, by: int) -> None:
         """The cursor some sessions on or back."""
-        places = [at for at, each in enumerate(self.lines) if isinstance(each, Entry)]
-        if places:
-            at = places.index(self.cursor) if self.cursor in places else 0
-            self._go(places[max(0, min(len(places) - 1, at + by))])
+        goal, at, way = self.cursor, self.cursor, 1 if by > 0 else -1
+        for _ in range(min(abs(by), len(self.lines))):
+            at += way
+            while 0 <= at < len(self.lines) and not isinstance(self.lines[at], Entry):
+                at += way
+            if not 0 <= at < len(self.lines):
+                break
+            goal = at
+        if goal >= 0:
+            self._go(goal)
 
     def page(self, by: int) -> None:
         """A page on or back."""
