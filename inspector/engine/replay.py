@@ -111,15 +111,19 @@ class Replay:
             out.append(self.row(request))
         return tuple(out)
 
-    def table(self, cancelled: Callable[[], bool] = bool) -> Sequence[Row] | None:
+    def table(
+        self, cancelled: Callable[[], bool] = bool, progress: Callable[[int, int], None] | None = None
+    ) -> Sequence[Row] | None:
         """Every request as a row that is made when it is looked at; None when nobody wants them any more."""
         if self.is_recorded:
-            found = self.rows(cancelled=cancelled)
+            found = self.rows(progress, cancelled)
             return None if len(found) < self.requests else found
         table = Table(self._course)
         while len(table) < self.requests:
             if cancelled():
                 return None
+            if progress is not None:
+                progress(len(table), self.requests)
             with self._lock:
                 if isinstance(self._course, Told):
                     fill(self._course, table)

@@ -40,9 +40,14 @@ def final(
     return Replay(transcript, policy, summariser, durable)
 
 
-def count(transcript: Transcript, policy: Policy | None, unwanted: Callable[[], bool]) -> None:
+def count(
+    transcript: Transcript,
+    policy: Policy | None,
+    unwanted: Callable[[], bool],
+    progress: Callable[[int, int], None] | None = None,
+) -> None:
     """Count the transcript in the policy's meter. Raises `Cancelled` when nobody wants it any more."""
-    sizes(transcript, counter((policy or RECORDED).meter.count), cancelled=unwanted)
+    sizes(transcript, counter((policy or RECORDED).meter.count), progress, unwanted)
 
 
 def counted(transcript: Transcript, policy: Policy | None) -> bool:
@@ -67,9 +72,11 @@ def summarises(policy: Policy | None) -> bool:
     return policy is not None and any(isinstance(layer.operation, Summarise) for layer in policy.layers)
 
 
-def rows(replay: Replay, unwanted: Callable[[], bool]) -> Sequence[Row] | None:
+def rows(
+    replay: Replay, unwanted: Callable[[], bool], progress: Callable[[int, int], None] | None = None
+) -> Sequence[Row] | None:
     """Every request as a row, in slices that leave time to the screen; None when nobody wants them any more."""
-    return replay.table(resting(unwanted))
+    return replay.table(resting(unwanted), progress)
 
 
 def resting(unwanted: Callable[[], bool]) -> Callable[[], bool]:

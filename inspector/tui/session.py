@@ -174,6 +174,15 @@ class Session(Holding):
         moved, self.request, self._turning = request != self.request, request, ""
         return moved
 
+    def step_back(self) -> bool:
+        """Give a view up that takes too long: back to the request (and the policy) that was seen last; False: nothing was."""
+        seen = self._seen
+        if seen is None:
+            return False
+        if seen.replay is not self._replay:
+            self.undo()
+        return self.go(seen.request) or seen.replay is not self._replay
+
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong with the view of the present request."""
         return () if isinstance(self.steps(), EngineError) else self.replay.problems(self.request)

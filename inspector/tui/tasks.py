@@ -7,7 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 PATIENCE = 0.2
-"""Seconds of work before it is shown."""
+"""Seconds before work is shown that the person asked for and waits for."""
+BESIDE = 1.0
+"""Seconds before work is shown that goes on beside: it should not flicker through the line that people read."""
 
 
 @dataclass(slots=True)
@@ -16,6 +18,8 @@ class Task:
 
     what: str
     stop: Callable[[], None]
+    asked: bool = True
+    """The person waits for it; else it goes on beside, and is given up only when there is nothing else to leave."""
     clock: Callable[[], float] = time.monotonic
     done: int = 0
     of: int = 0
@@ -39,7 +43,7 @@ class Task:
     @property
     def long(self) -> bool:
         """It has taken so long that it must be told."""
-        return self.clock() - self.since >= PATIENCE
+        return self.clock() - self.since >= (PATIENCE if self.asked else BESIDE)
 
 
 class Tasks:
@@ -48,10 +52,10 @@ class Tasks:
     def __init__(self) -> None:
         self._tasks: dict[str, Task] = {}
 
-    def begin(self, group: str, what: str, stop: Callable[[], None]) -> Task:
+    def begin(self, group: str, what: str, stop: Callable[[], None], asked: bool = True) -> Task:
         """Something begins. What was under way in that group is over."""
         self._tasks.pop(group, None)
-        task = self._tasks[group] = Task(what, stop)
+        task = self._tasks[group] = Task(what, stop, asked)
         return task
 
     def end(self, group: str, task: Task | None = None) -> None:
@@ -64,13 +68,14 @@ class Tasks:
         self._tasks = {group: task for group, task in self._tasks.items() if task.worker is not worker}
 
     def shown(self) -> Task | None:
-        """The newest that has taken long enough to be told."""
-        return next((task for task in reversed(self._tasks.values()) if task.long), None)
+        """The newest that has taken long enough to be told, one that is waited for before others."""
+        long = [task for task in reversed(self._tasks.values()) if task.long]
+        return next((task for task in long if task.asked), long[0] if long else None)
 
-    def give_up(self) -> str:
-        """End the one that is shown; what it was, or nothing when none is."""
+    def give_up(self, asked: bool) -> str:
+        """End the one that is shown (`asked`: if somebody waits for it); what it was, or nothing."""
         task = self.shown()
-        if task is None:
+        if task is None or (asked and not task.asked):
             return ""
         self._tasks = {group: other for group, other in self._tasks.items() if other is not task}
         task.stop()

@@ -16,9 +16,10 @@ from inspector.policy.model import Policy
 from inspector.tui import housekeeping, replays
 from inspector.tui.held import Held
 from inspector.tui.rows import Rows
-from inspector.tui.screens.stage import Stage
+from inspector.tui.screens.working import Working
 from inspector.tui.seen import Seen, look
 from inspector.tui.session import Session
+from inspector.tui.tasks import Task
 from inspector.tui.widgets.row_view import RowView
 from inspector.tui.widgets.side_by_side import SideBySide
 
@@ -47,7 +48,7 @@ IDLE = 2.0
 """Seconds without a change before garbage is looked for."""
 
 
-class Background(Stage):
+class Background(Working):
     """Threads work it out and post a message; only the screen's own thread changes anything."""
 
     @dataclass
@@ -87,8 +88,14 @@ class Background(Stage):
         session = self.session
         if session is not None and not self._looking:
             self._looking = True
+            self.start_task("view", "working out the view", stop=self._step_back)
             beside = None if session.knows_beside(session.request) else session.held
             self._look(session, session.replay, session.request, beside)
+
+    def _step_back(self) -> None:
+        """The view is given up: show the one again that was there before."""
+        if self.session is not None and self.session.step_back():
+            self.changed()
 
     @work(thread=True, group="view", exit_on_error=False)
     def _look(self, session: Session, replay: Replay, request: int, held: Held | None) -> None:
@@ -99,6 +106,7 @@ class Background(Stage):
     def take_view(self, event: Looked) -> None:
         """Show it. When it answers an older question it is a step on the way: show it, and go on."""
         self._looking = False
+        self.tasks.end("view")
         session = self.session
         if session is None or session is not event.session:
             return
@@ -130,7 +138,8 @@ class Background(Stage):
             rows = session.replay.rows()
             self.take_totals(self.Totalled(session.revision, session.replay, rows, session.replay.certificate()))
         else:
-            self._total(session, session.replay, session.revision)
+            task = self.start_task("totals", "working out the whole session", asked=False)
+            task.worker = self._total(session, session.replay, session.revision, task)
 
     def _tidy_soon(self) -> None:
         """Look for garbage when nothing was turned for a while."""
@@ -141,27 +150,28 @@ class Background(Stage):
     def stop_totals(self) -> None:
         """Give up what is being worked out for the whole session: it answers a question of before, and slows this one."""
         self.workers.cancel_group(self, "totals")
+        self.tasks.end("totals")
         for timer in (self._finishing, self._tidying):
             if timer is not None:
                 timer.stop()
 
     @work(thread=True, exclusive=True, group="totals", exit_on_error=False)
-    def _total(self, session: Session, replay: Replay, revision: int) -> None:
+    def _total(self, session: Session, replay: Replay, revision: int, task: Task) -> None:
         worker = get_current_worker()
-        rows = replays.rows(replay, lambda: worker.is_cancelled)
+        rows = replays.rows(replay, lambda: worker.is_cancelled, task.progress)
         if rows is not None:
             self.post_message(self.Totalled(revision, replay, rows, replay.certificate()))
 
     @work(thread=True, exclusive=True, group="totals", exit_on_error=False)
-    def _finish(self, session: Session, policy: Policy | None, revision: int) -> None:
+    def _finish(self, session: Session, policy: Policy | None, revision: int, task: Task) -> None:
         """Exact counts and whole summaries."""
         worker = get_current_worker()
         try:
-            replays.count(session.transcript, policy, replays.resting(lambda: worker.is_cancelled))
+            replays.count(session.transcript, policy, replays.resting(lambda: worker.is_cancelled), task.progress)
         except Cancelled:
             return
         replay = replays.final(session.transcript, policy, session.summariser, session.durable)
-        rows = replays.rows(replay, lambda: worker.is_cancelled)
+        rows = replays.rows(replay, lambda: worker.is_cancelled, task.progress)
         if rows is not None:
             self.post_message(self.Totalled(revision, replay, rows, replay.certificate()))
 
@@ -171,6 +181,7 @@ class Background(Stage):
         session = self.session
         if session is None or event.revision != session.revision:
             return
+        self.end_task("totals")
         better = event.replay is not session.replay
         if better:
             session.take(event.replay, event.revision)
@@ -194,7 +205,8 @@ class Background(Stage):
     def _finish_now(self) -> None:
         session = self.session
         if session is not None and not session.final:
-            self._finish(session, session.policy, session.revision)
+            task = self.start_task("totals", "counting exactly, writing summaries", asked=False)
+            task.worker = self._finish(session, session.policy, session.revision, task)
 
     @on(Worker.StateChanged)
     def worker_failed(self, event: Worker.StateChanged) -> None:

@@ -56,7 +56,7 @@ class Losses(Working):
         if session is None or known or self.totals_of is not session.replay:
             return
         self._looking_for = session.replay
-        task = self.start_task("losses", "looking for losses of typed text")
+        task = self.start_task("losses", "looking for losses of typed text", asked=bool(self._wanted_loss))
         task.worker = self._look_for_losses(session.replay, self.totals, task)
 
     @work(thread=True, exclusive=True, group="losses", exit_on_error=False)
@@ -90,6 +90,7 @@ class Losses(Working):
         self._wanted_loss = 0
         if self.losses_of is not session.replay:
             self._wanted_loss = direction
+            self._looking_for = None
             self._start_losses()
             return
         ahead = [one for one in self.losses if (one.request - session.request) * direction > 0]

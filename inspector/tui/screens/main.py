@@ -310,7 +310,7 @@ class MainScreen(
             self.close_band()
         elif not self.panes.has_focus:
             self.panes.focus()
-        else:
+        elif self.session is None or self.session.step is not None or not self.give_up(asked=False):
             super().action_layer_end()
 
     def _put_knobs_away(self, only_drawer: bool = False) -> None:
@@ -369,7 +369,7 @@ class MainScreen(
         self.knobs.show(session.knobs)
         self.query_one(Timeline).point(session.request)
         self._show_header()
-        self.query_one("#status", Line).parts = (Part("working out the view …", "accent", 9), *self._knob())
+        self._show_status()
         return False
 
     def _show(self) -> None:
@@ -440,7 +440,10 @@ class MainScreen(
             line.parts = (Part(self.said, "accent", 9), *self._knob())
         elif session is None:
             line.parts = ()
-        elif not session.pending:
+        elif session.pending:
+            told = self.task_told() or [Part("working out the view …", "accent", 9)]
+            line.parts = (*told, *self._knob())
+        else:
             said = (*apart.step(session), *status(session, self.loss, apart.typed(session)))
             line.parts = (*self.task_told(), *said, *self._knob())
 

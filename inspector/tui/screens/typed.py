@@ -12,7 +12,7 @@ from inspector.engine import Replay
 from inspector.engine.table import fired as requests_fired
 from inspector.tui import replays
 from inspector.tui.lost import Loss, lost_at
-from inspector.tui.screens.stage import Stage
+from inspector.tui.screens.working import Working
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Tour:
     step: int | None
 
 
-class Typed(Stage):
+class Typed(Working):
     """Finds where typed texts were lost: at once in a short session, in a thread in a long one."""
 
     @dataclass
@@ -78,7 +78,8 @@ class Typed(Stage):
         if replays.small(session.transcript):
             self.take_trace(self.Traced(replay, lost_at(replay, block, session.request, fired), go))
         else:
-            self._trace(replay, block, session.request, fired, go)
+            task = self.start_task("trace", "looking where the text was lost", asked=go)
+            task.worker = self._trace(replay, block, session.request, fired, go)
 
     @work(thread=True, exclusive=True, group="trace", exit_on_error=False)
     def _trace(self, replay: Replay, block: int, request: int, fired: list[int] | None, go: bool) -> None:
@@ -90,6 +91,7 @@ class Typed(Stage):
     @on(Traced)
     def take_trace(self, event: Traced) -> None:
         """Say it, or go there."""
+        self.end_task("trace")
         session = self.session
         if session is None or event.replay is not session.replay:
             return

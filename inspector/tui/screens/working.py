@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual import on
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState
@@ -23,9 +25,9 @@ class Working(Stage):
             self._tasks = Tasks()
         return self._tasks
 
-    def start_task(self, group: str, what: str) -> Task:
-        """Work begins in a group of threads; given up, the group is cancelled."""
-        task = self.tasks.begin(group, what, lambda: self._stop_group(group))
+    def start_task(self, group: str, what: str, asked: bool = True, stop: Callable[[], None] | None = None) -> Task:
+        """Work begins in a group of threads; given up, the group is cancelled, or `stop` is called."""
+        task = self.tasks.begin(group, what, stop or (lambda: self._stop_group(group)), asked)
         if self._telling is None:
             self._telling = self.set_interval(PATIENCE, self._tell_tasks)
         return task
@@ -45,9 +47,9 @@ class Working(Stage):
             self.tasks.end_of(event.worker)
             self._tell_tasks()
 
-    def give_up(self) -> bool:
-        """Give up what the status line tells of; False when it tells of nothing."""
-        what = self.tasks.give_up()
+    def give_up(self, asked: bool = True) -> bool:
+        """Give up what the status line tells of, if it is waited for (`asked`); False when there is nothing to give up."""
+        what = self.tasks.give_up(asked)
         if what:
             self._tell_tasks()
             self.say(f"given up: {what}")
