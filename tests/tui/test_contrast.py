@@ -81,10 +81,15 @@ SITUATIONS: dict[str, tuple[str, str, Keys, dict[str, int]]] = {
     "durable": ("durable-facts", "workbuddy-s14", ("d",), {}),
     "knobs": ("re-reads", "workbuddy-s14", ("a", "right_square_bracket"), {}),
     "refused": ("re-reads", "workbuddy-s14", (), {"hard_limit": 20_000}),
+    "search, empty": ("re-reads", "workbuddy-s14", ("slash",), {}),
+    "search": ("re-reads", "workbuddy-s14", ("slash", *"file", "down", "down"), {}),
+    "search, list": ("re-reads", "workbuddy-s14", ("slash", *"migrations", "tab", "down"), {}),
+    "hit": ("re-reads", "workbuddy-s14", ("slash", *"migrations", "enter"), {}),
+    "search, wrong": ("research", "evo-agent", ("slash", *"role:x"), {}),
     "over the window": ("re-reads", "agent-engineering", (), {"window": 4_000}),
 }
 """What the main screen shows: sample, policy, keys, knobs."""
-DIALOGS = ("question_mark", "o", "p", "e", "g", "b", "i", "space", "P", "slash", "ctrl+p")
+DIALOGS = ("question_mark", "o", "p", "e", "g", "b", "i", "space", "P", "ctrl+p")
 
 
 @pytest.fixture(autouse=True)
