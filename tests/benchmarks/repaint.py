@@ -25,6 +25,7 @@ from inspector.tui.app import InspectorApp
 from inspector.tui.session import Session
 from tests.benchmarks.files import session
 from tests.benchmarks.keys import SIZE, Clock, Empty, Sink, Times, Turned, line, main_screen, press, say, turn, watch
+from tests.benchmarks.searching import searched
 
 
 async def opening(app: InspectorApp) -> Session:
@@ -75,6 +76,7 @@ async def drive(app: InspectorApp) -> None:
         ("to the top, to the request", ["home", "end"] * 5),
     ):
         line(label, await pressed(app, keys))
+    await searched(app)
     app.exit()
 
 
