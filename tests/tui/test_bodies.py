@@ -99,7 +99,7 @@ async def test_markdown_diffs_and_code_are_coloured_folded_or_not() -> None:
             await until(pilot, lambda panes=panes: drawn(panes, "def", "result+ink-keyword"))  # type: ignore[misc]
             assert drawn(panes, "# Task", "human+ink-heading")
             assert drawn(panes, "`care`", "human+ink-string")
-            assert drawn(panes, "+++ b/x", "result+ink-heading")
+            assert drawn(panes, "+++ b/x", "result+ink-comment")
 
 
 async def test_another_theme_has_other_colours() -> None:

@@ -44,9 +44,9 @@ def test_json_names_strings_numbers_and_words() -> None:
 def test_a_diff_is_told_line_by_line() -> None:
     text = "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@ def f():\n same\n-old\n+new\n−made here"
     assert seen(text, DIFF) == [
-        ("diff --git a/x b/x", "heading"),
-        ("--- a/x", "heading"),
-        ("+++ b/x", "heading"),
+        ("diff --git a/x b/x", "strong"),
+        ("--- a/x", "comment"),
+        ("+++ b/x", "comment"),
         ("@@ -1,2 +1,2 @@", "key"),
         ("-old", "gone"),
         ("+new", "added"),

@@ -9,9 +9,10 @@ from inspector.tui.inks.ink import Ink, Name
 MINUS = "−"
 """The sign before a line that an edit takes out, where the diff is made here; `-` in a recorded one."""
 
-_HEADS = (
-    *("diff --git ", "index ", "--- ", "+++ ", "new file mode ", "deleted file mode ", "similarity index "),
-    *("rename from ", "rename to ", "*** "),
+_HEADS = ("diff --git ", "*** ")
+_DETAILS = (
+    *("index ", "--- ", "+++ ", "new file mode ", "deleted file mode ", "old mode ", "new mode "),
+    *("similarity index ", "rename from ", "rename to ", "Binary files "),
 )
 _HUNK = re.compile(r"@@.{0,80}?@@|@@")
 
@@ -32,7 +33,9 @@ def inks(text: str) -> list[Ink]:
 
 def _name(text: str, start: int, stop: int) -> Name | None:
     if text.startswith(_HEADS, start, stop):
-        return "heading"
+        return "strong"
+    if text.startswith(_DETAILS, start, stop):
+        return "comment"
     first = text[start : start + 1]
     if first == "+":
         return "added"

@@ -6,6 +6,7 @@ other process is started when the first code is seen, and ends with this one. A 
 
 from __future__ import annotations
 
+import atexit
 import json
 import subprocess
 import sys
@@ -85,6 +86,7 @@ class Lexer:
 
     def _start(self) -> None:
         if self._thread is None:
+            atexit.register(self.close)
             self._thread = Thread(target=self._work, name="lexer", daemon=True)
             self._thread.start()
 

@@ -111,7 +111,7 @@ class Reader(Within):
         share = width // len(pages) if beside else width
         needed = [page.lines_at(share, room) + page.has_class("titled") for page in pages]
         height = FRAME + (max(needed) if beside else sum(needed))
-        self.query_one(".box").styles.height = max(FRAME + 2, min(room, height))
+        self.query_one(".box").styles.height = max(FRAME + 1, min(room, height))
         for page, lines in zip(pages, needed, strict=True):
             page.styles.height = "1fr" if beside or height <= room else f"{lines}fr"
 

@@ -196,6 +196,18 @@ class Page(ScrollView, Inked, can_focus=True):
         self._goal = None
         self.post_message(self.Moved(self))
 
+    def action_page_down(self) -> None:
+        self.scroll_page_down(animate=False)
+
+    def action_page_up(self) -> None:
+        self.scroll_page_up(animate=False)
+
+    def action_scroll_home(self) -> None:
+        self.scroll_home(animate=False)
+
+    def action_scroll_end(self) -> None:
+        self.scroll_end(animate=False)
+
     def _scroll_to_line(self, line: int) -> None:
         self.scroll_to(y=line, animate=False, immediate=True, force=True)
 

@@ -64,7 +64,8 @@ def layered(
     for _, high, style in layers:
         stop = len(line.text) if high == line.stop else place(high)
         if at < stop:
-            out.append((line.text[at:stop], style))
+            before = out.pop()[0] if out and out[-1][1] == style else ""
+            out.append((before + line.text[at:stop], style))
             at = stop
     return out
 
