@@ -193,3 +193,20 @@ async def test_field_and_list_fit_every_size(samples: dict[str, Path], size: tup
         for widget in (screen.query_one(OptionList), screen.query_one(Input)):
             assert widget.region.height >= 3
             assert screen.region.contains_region(widget.region)
+
+
+async def test_hostile_names_are_shown_as_text(samples: dict[str, Path], tmp_path: Path) -> None:
+    policy_files.folder().mkdir(parents=True)
+    for name in ("\x1b[2Jx.yaml", "[red]x[@click=app.quit].yaml", "a\nb.yaml"):
+        (policy_files.folder() / name).write_text("about: \x1b]0;title\x07 [bold]loud[/x]\n")
+    async with asked(samples["oom-log"], size=(120, 60)) as (pilot, _, session):
+        shown = text_of(pilot.app.screen)
+        assert "\x1b" not in shown
+        assert "\x07" not in shown
+        for words in ("[red]x[@click=app.quit].yaml", "␛[2Jx.yaml", "[bold]loud[/x]"):
+            assert words in shown
+        before = session.policy
+        await pilot.press("end", "enter")
+        await until(pilot, lambda: "cannot be used" in text_of(pilot.app.screen))
+        assert "\x1b" not in text_of(pilot.app.screen)
+        assert session.policy is before
