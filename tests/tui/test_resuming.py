@@ -147,10 +147,12 @@ async def test_a_broken_file_never_keeps_a_session_from_opening(path: Path, text
 
 async def test_the_single_pane_and_the_drawer_come_back(path: Path) -> None:
     async with opened(path, "workbuddy-s14", (80, 24)) as (pilot, main, _):
-        await pilot.press("tab", "a")
+        await pilot.press("tab", "v", "a")
         await until(pilot, lambda: main.panes.mode == "left" and main.knobs.has_focus)
     async with opened(path, None, (80, 24)) as (pilot, main, _):
         await until(pilot, lambda: main.panes.mode == "left" and main.knobs.display)
+        assert main.panes.rows is not None
+        assert main.panes.rows.compact
 
 
 async def test_another_session_is_opened_and_this_one_kept(path: Path, samples: dict[str, Path]) -> None:

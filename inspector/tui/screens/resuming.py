@@ -14,6 +14,7 @@ from inspector.tui.screens.stage import Stage
 from inspector.tui.session import Session
 from inspector.tui.widgets.knob_panel import KnobPanel
 from inspector.tui.widgets.row_view import Mode
+from inspector.tui.widgets.side_by_side import SideBySide
 
 PAUSE = 2.0
 """Seconds between two looks at whether something is to be kept."""
@@ -44,7 +45,8 @@ class Resuming(Stage):
     """How things stood when they were kept last, or when the session was opened."""
     _forgotten = False
     _panel: KnobPanel | None = None
-    """Asked for its state when the screen is being taken down, too."""
+    _panes: SideBySide | None = None
+    """Both are asked for their state when the screen is being taken down, too."""
 
     def show_pane(self, pane: Mode) -> None:
         """Show this pane where there is room for one."""
@@ -73,6 +75,8 @@ class Resuming(Stage):
             session.go(state.request or session.requests)
             self._lay_out(state.layout)
         self.opened(session)
+        if state is not None and state.layout.get("density"):
+            self.query_one(SideBySide).action_density()
         self._kept_of, self._as_kept, self._forgotten = session, self._stands(session), False
         if state is not None and (words := _words(session, start)):
             self.say(words)
@@ -88,7 +92,7 @@ class Resuming(Stage):
     @on(events.Mount)
     def begin_keeping(self) -> None:
         """Look from time to time: nothing of this is on the way of a key."""
-        self._panel = self.query_one(KnobPanel)
+        self._panel, self._panes = self.query_one(KnobPanel), self.query_one(SideBySide)
         self.set_interval(PAUSE, self.keep_left)
 
     @on(events.Unmount)
@@ -115,7 +119,13 @@ class Resuming(Stage):
         """Which parts of the screen are open."""
         panel = self._panel
         knobs = next((name for name, mark in PANEL.items() if panel is not None and panel.has_class(mark)), "")
-        return {"pane": str(self._single), "layers": "open" if self.has_class("-layers") else "", "knobs": knobs}
+        rows = self._panes.rows if self._panes is not None else None
+        return {
+            "pane": str(self._single),
+            "layers": "open" if self.has_class("-layers") else "",
+            "knobs": knobs,
+            "density": "one line" if rows is not None and rows.compact else "",
+        }
 
     def _lay_out(self, layout: dict[str, str]) -> None:
         panel = self.query_one(KnobPanel)
