@@ -8,6 +8,7 @@ from typing import NamedTuple
 from inspector.engine import EngineError, Replay, Row
 from inspector.engine.losses import typed_blocks, typed_losses
 from inspector.engine.view import Gone
+from inspector.policy.model import Clear, Dedupe, Fold, Layer, Truncate
 
 
 class Losing(NamedTuple):
@@ -26,21 +27,23 @@ def losing(
 ) -> list[Losing] | None:
     """Every such request, in order; None when nobody wants to know any more.
 
-    Only requests at which layers fired are looked at: no other can lose anything. A text that comes back and is lost
-    again is lost at two requests.
+    Only requests at which a layer fired that can take typed text are looked at: no other can lose anything. A text that
+    comes back and is lost again is lost at two requests.
     """
     if not typed_blocks(replay.transcript):
         return []
     found: list[Losing] = []
     before: frozenset[int] = frozenset()
+    able = _able(replay)
     for row in rows:
         if unwanted():
             return None
         if progress is not None:
             progress(row.request, len(rows))
-        if _as_before(replay, row):
+        taking = not able.isdisjoint(row.fired)
+        if _as_before(replay, row, taking):
             continue
-        gone = _gone(replay, row.request) if row.fired else []
+        gone = _gone(replay, row.request) if taking else []
         new = [one for one in gone if one.block not in before]
         if new:
             found.append(Losing(row.request, tuple(one.block for one in new), new[0].layer))
@@ -48,13 +51,25 @@ def losing(
     return found
 
 
-def _as_before(replay: Replay, row: Row) -> bool:
+def _able(replay: Replay) -> frozenset[str]:
+    """The layers that may take typed text away: those that do not only work on tool results or the assistant's words."""
+    return frozenset(("recorded", *(layer.id for layer in replay.policy.layers if not _harmless(layer))))
+
+
+def _harmless(layer: Layer) -> bool:
+    if isinstance(layer.operation, Truncate):
+        kinds, roles = layer.select.kinds, layer.select.roles
+        return (bool(kinds) and "text" not in kinds) or (bool(roles) and "user" not in roles)
+    return isinstance(layer.operation, Clear | Dedupe | Fold)
+
+
+def _as_before(replay: Replay, row: Row, taking: bool) -> bool:
     """What was lost before is lost here, and nothing else; or there is no view that could lose anything."""
     if row.error is not None:
         return True
     if replay.is_recorded:
         return bool(row.fired) and not row.compacted
-    return not row.fired and replay.policy.state != "per_request"
+    return not taking and replay.policy.state != "per_request"
 
 
 def _gone(replay: Replay, request: int) -> Sequence[Gone]:

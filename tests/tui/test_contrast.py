@@ -86,10 +86,12 @@ SITUATIONS: dict[str, tuple[str, str, Keys, dict[str, int]]] = {
     "search, list": ("re-reads", "workbuddy-s14", ("slash", *"migrations", "tab", "down"), {}),
     "hit": ("re-reads", "workbuddy-s14", ("slash", *"migrations", "enter"), {}),
     "search, wrong": ("research", "evo-agent", ("slash", *"role:x"), {}),
+    "compare": ("re-reads", "workbuddy-s14", ("M", "c", *["left_square_bracket"] * 4), {}),
+    "layer list": ("re-reads", "workbuddy-s14", ("E", "space"), {}),
     "over the window": ("re-reads", "agent-engineering", (), {"window": 4_000}),
 }
 """What the main screen shows: sample, policy, keys, knobs."""
-DIALOGS = ("question_mark", "o", "p", "e", "g", "b", "i", "space", "P", "ctrl+p")
+DIALOGS = ("question_mark", "o", "p", "e", "g", "b", "i", "space", "P", "y", "ctrl+p")
 
 
 @pytest.fixture(autouse=True)
