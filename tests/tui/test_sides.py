@@ -133,3 +133,16 @@ async def test_two_views_stand_side_by_side(root: Path) -> None:
         assert picture.differs(rows.block_at(panes.cursor))
         panes.show(session.picture())
         assert rows.total == whole
+
+
+async def test_headings_are_named_beside_a_gap(root: Path) -> None:
+    app = InspectorApp(str(root / "sample_transcripts" / "re-reads.jsonl"), "workbuddy-s14")
+    async with app.run_test(size=SIZE) as pilot:
+        session = await ready(pilot)
+        panes = main_screen(app).panes
+        wide = "workbuddy-s14 soft_threshold=10000000"
+        panes.show(compared(session.transcript, "workbuddy-s14", wide, session.request))
+        await pilot.press("home")
+        await until(pilot, lambda: "dropped" in text_of(panes))
+        right = [line.split("│", 1)[1] for line in text_of(panes).splitlines() if "│" in line]
+        assert any("turn 2" in line for line in right)

@@ -31,10 +31,10 @@ class PaneLines:
         """The heading of the request: what stands below it comes later."""
         return self.rows.request_row(self.picture.request)
 
-    def stand(self, alone: bool, apart: bool) -> None:
-        """Whether there is no other pane, or one that stands elsewhere: headings say then what they are the headings of."""
+    def stand(self, alone: bool, named: bool) -> None:
+        """Whether there is no other pane, and whether headings say what they are the headings of: the left ones always do."""
         self.alone = alone
-        self.signposts.named = alone or apart or self.place == 0
+        self.signposts.named = alone or named or self.place == 0
 
     def text_columns(self, y: int) -> tuple[int, int]:
         """The columns `[start, stop)` of the text on a display line: without sign, number, role, bar and size."""

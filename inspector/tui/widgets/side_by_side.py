@@ -137,10 +137,15 @@ class SideBySide(Picking, Inked):
         rows, top = pane.rows, self.top(pane.place)
         if top + y >= rows.total:
             return self.painter.strip([], rows.columns.width)
-        pane.stand(self.mode != "both", self.held is not None)
+        pane.stand(self.mode != "both", self.held is not None or self._has_no_heading(top + y))
         pane.focus = self.cursor_row(pane.place) if self.has_focus or self.attended else -1
         strip = pane.line(top + y, top)
         return self.reverse(pane.place, top + y, strip) if self.picked is not None else strip
+
+    def _has_no_heading(self, y: int) -> bool:
+        """Whether the left side names no turn and no request on a line, since its messages there are gone."""
+        left = self.lines[0].beside if self.lines is not None else None
+        return left is not None and left.gap(y) is not None
 
     def half_text(self, place: int, y: int) -> Strip:
         """A display line of a half as it is drawn."""
