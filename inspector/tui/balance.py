@@ -40,7 +40,7 @@ def balance(before: Plan, after: Plan, changed: Iterable[int]) -> Balance:
 
 def of_step(steps: Steps, step: int | None) -> Balance:
     """What one layer did, or (step 0 or None) all of them."""
-    if step:
+    if step and steps.outcomes:
         outcome = steps.outcomes[min(step, len(steps.outcomes)) - 1]
         return balance(outcome.plan_before, outcome.plan_after, outcome.changed)
     changed = {block for outcome in steps.outcomes for block in outcome.changed}

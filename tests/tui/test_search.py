@@ -390,3 +390,15 @@ def test_fate_words_are_those_of_the_engine() -> None:
     from inspector.tui.finding.query import FATES
 
     assert {str(fate) for fate in Fate if fate is not Fate.INJECTED} <= set(FATES)
+
+
+async def test_from_the_layer_that_took_a_hit_on_to_a_request_without_layers(samples: dict[str, Path]) -> None:
+    async with opened(samples["lost-rule"], None) as (pilot, main, session):
+        await look_for(pilot, main, "harbour reads eight log formats")
+        await pilot.press("tab", "l")
+        await until(pilot, lambda: "the first time" in status_of(main))
+        assert session.step
+        session.go(1)
+        main.moved()
+        await until(pilot, lambda: main.settled)
+        assert not session.seen().outcomes
