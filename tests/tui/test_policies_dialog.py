@@ -101,17 +101,17 @@ async def test_a_typed_path_is_completed_and_taken_and_remembered(samples: dict[
         await until(pilot, lambda: policy_files.recent() == [tmp_path / "policy-of-mine.yaml"])
 
 
+@pytest.mark.parametrize("keys", [(), ("tab",)], ids=["list", "field"])
 @pytest.mark.parametrize("form", ["{}", "'{}'", "file://{}"])
 async def test_a_dropped_file_is_taken_wherever_the_keys_are(
-    samples: dict[str, Path], tmp_path: Path, form: str
+    samples: dict[str, Path], tmp_path: Path, form: str, keys: tuple[str, ...]
 ) -> None:
     file = tmp_path / "dropped.yaml"
     file.write_text(TEXT)
-    for keys in ((), ("tab",)):
-        async with asked(samples["oom-log"]) as (pilot, main, session):
-            await pilot.press(*keys)
-            await drop(pilot, form.format(file))
-            await until(pilot, lambda session=session, main=main: session.name == "mine" and main.is_current)  # type: ignore[misc]
+    async with asked(samples["oom-log"]) as (pilot, main, session):
+        await pilot.press(*keys)
+        await drop(pilot, form.format(file))
+        await until(pilot, lambda: session.name == "mine" and main.is_current)
 
 
 async def test_faults_stand_there_with_their_lines_and_nothing_is_applied(
