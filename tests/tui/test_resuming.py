@@ -60,7 +60,7 @@ async def test_it_comes_back_as_it_was_left(path: Path) -> None:
         assert session.request == 2
         assert main.layers_open
         shown = text_of(main)
-        assert "as you left it: workbuddy-s14 ✱, request 2 · R puts the knobs back · Z forgets" in shown
+        assert "as you left it: workbuddy-s14 ✱, request 2 · R resets knobs · Z forgets" in shown
         assert "*modified" in shown
 
 

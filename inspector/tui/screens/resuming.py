@@ -136,12 +136,12 @@ class Resuming(Stage):
 
 
 def _words(session: Session, start: Start) -> str:
-    """`as you left it: workbuddy-s14 ✱, request 61 · R puts the knobs back`; empty when nothing is as it was left."""
+    """`as you left it: workbuddy-s14 ✱, request 61 · R resets knobs · Z forgets`; empty when nothing is as it was left."""
     lost = f" · {'; '.join(start.lost)}" if start.lost else ""
     at = f"request {session.request:,}" if session.request < session.requests else "the last request"
     if not start.own:
         return f"as you left it: {at}{', but not its policy' if lost else ''}{lost}"
     changed = bool(start.state and start.state.changes)
     knobs = any(knob.changed for knob in session.knobs)
-    back = " · R puts the knobs back" if knobs else ""
+    back = " · R resets knobs" if knobs else ""
     return f"as you left it: {session.name}{' ✱' if changed else ''}, {at}{back}{lost} · Z forgets"
