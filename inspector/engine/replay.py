@@ -23,6 +23,7 @@ from inspector.engine.table import Table
 from inspector.engine.told.course import Told
 from inspector.engine.told.filling import fill
 from inspector.engine.told.form import fits
+from inspector.engine.told.typed import Leaving, leaving
 from inspector.engine.view import Certificate, DurableView, Problem, Row, View
 from inspector.policy.model import Policy
 from inspector.transcript.model import Transcript
@@ -130,6 +131,16 @@ class Replay:
                 else:
                     table.add(self._course.answer(len(table) + 1))
         return table
+
+    @property
+    def whole(self) -> bool:
+        """Whether no summary is missing: there is a summariser, or none was asked for in the whole session."""
+        return self.summariser is not None or (isinstance(self._course, Told) and self._course.unwritten)
+
+    def leaving(self) -> list[Leaving] | None:
+        """Every request at which typed text leaves the views, in order; None where views have to be looked at for that."""
+        with self._lock:
+            return leaving(self._course) if isinstance(self._course, Told) else None
 
     def certificate(self, request: int | None = None) -> Certificate:
         """How far the view of a request (the last one by default) may be believed."""

@@ -104,7 +104,7 @@ class Session(Holding):
     @property
     def final(self) -> bool:
         """Whether the present replay has exact counts and whole summaries."""
-        whole = self.replay.summariser is not None or not replays.summarises(self.policy)
+        whole = self.replay.whole or not replays.summarises(self.policy)
         return whole and not self.approximate
 
     def take(self, replay: Replay, revision: int) -> bool:

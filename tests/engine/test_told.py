@@ -10,6 +10,7 @@ from hypothesis import given
 
 from inspector.engine import Replay, Steps
 from inspector.engine.course import Course
+from inspector.engine.losses import typed_losses
 from inspector.engine.plan import Plan
 from inspector.engine.told.course import Told
 from inspector.policy import load_policy, preset_names
@@ -94,6 +95,23 @@ def stretched(plan: Plan) -> list[tuple[bool, str]]:
     return [(s.gone, s.fate) for s in plan.stretches() for _ in range(s.first, s.stop)]
 
 
+def typed_losses_agree(fast: Replay, slow: Replay) -> None:
+    """Where typed text leaves is what the views say one by one."""
+    told = fast.leaving()
+    if told is None:
+        return
+    before: set[int] = set()
+    found = []
+    for row in slow.rows():
+        if row.error is None:
+            gone = typed_losses(slow.plan(row.request))
+            new = [one for one in gone if one.block not in before]
+            if new:
+                found.append((row.request, tuple(one.block for one in new), new[0].layer))
+            before = {one.block for one in gone}
+    assert [tuple(one) for one in told] == found
+
+
 def same(transcript: Transcript, rules: Policy, mode: str = "none", every: int = 1) -> None:
     fast, slow = both(transcript, rules, mode)
     for request in range(1, fast.requests + 1, every):
@@ -102,6 +120,7 @@ def same(transcript: Transcript, rules: Policy, mode: str = "none", every: int =
     for mine, theirs in zip(fast.rows(), slow.rows(), strict=True):
         assert str(mine) == str(theirs)
         assert type(mine.error) is type(theirs.error)
+    typed_losses_agree(fast, slow)
     fresh, slower = both(transcript, rules, mode)
     for one in (fresh, slower, fast):
         table = one.table()
@@ -162,3 +181,17 @@ def test_the_carrying_presets_are_told_from_sums(name: str) -> None:
     plans = [event for event in replay._course.events[1:] if event.plan is not None]
     assert len(plans) <= 1, "a plan is made where a head is first kept, and nowhere else"
     assert len(replay._course.events) > 4
+
+
+def test_without_a_summary_a_replay_is_whole_once_it_is_done() -> None:
+    transcript = load_messages(long_session(400))
+    rules = load_policy("workbuddy-s14")
+    replay = Replay(transcript, rules)
+    assert not replay.whole, "nothing is known yet"
+    replay.table()
+    assert replay.whole
+    tight = Replay(transcript, rules.with_knobs(soft_threshold=2_000, keep_recent_messages=50))
+    tight.table()
+    assert any("summary" in row.fired for row in tight.rows())
+    assert not tight.whole
+    assert Replay(transcript, rules, Telling(MODES[0])).whole

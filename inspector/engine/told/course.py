@@ -18,6 +18,7 @@ from inspector.engine.told.form import steps as layers_of
 from inspector.engine.told.plans import Builder
 from inspector.engine.told.requests import Requests
 from inspector.engine.told.rest import rest
+from inspector.engine.told.summary import Summed
 from inspector.engine.told.sums import Sums
 from inspector.engine.told.tail import CannotTell, Tail, Taken, approximate
 from inspector.engine.view import Answer, EngineError, MessageViewLimitExceeded
@@ -60,6 +61,7 @@ class Told:
         self.notes: dict[int, Answer] = {}
         """What was found out of requests that changed nothing for the next one."""
         self._plans: dict[int, Plan] = {}
+        self._planned_summary = False
 
     # ---------------------------------------------------------------- going on
 
@@ -108,6 +110,8 @@ class Told:
         at = len(self.events) - 1
         steps = run(request, self._received(at, request), self.policy, self.summariser, self._state(at))
         after = steps.after
+        tried = (o for o in steps.outcomes if o.do == "summarise" and (o.fired or o.note))
+        self._planned_summary = self._planned_summary or any(tried)
         answer = Answer(after.size, steps.fired, steps.error, any(made.approximate for made in after.made))
         base = carried(self.policy, steps)
         if base is None or steps.error is not None or (base is steps.before and self.quiet.housekeeping.layer < 0):
@@ -117,6 +121,12 @@ class Told:
         if tail is not None and tail.halves and self.quiet.housekeeping.layer >= 0:
             tail = None
         self._keep(Event(request, base.end, tail, answer, len(self.taken), base, steps))
+
+    @property
+    def unwritten(self) -> bool:
+        """Whether no request of the session asks for a summary: then it makes no difference who would write it."""
+        wanted = any(isinstance(step.work, Summed) and step.work.wanted for step in self.layers)
+        return self.done == self.structure.requests and not wanted and not self._planned_summary
 
     # ---------------------------------------------------------------- one request
 

@@ -21,6 +21,8 @@ class Summed:
     def __init__(self, sums: Sums, rule: Summarise, layer: str, written: bool) -> None:
         self.sums, self.rule, self.layer, self.written = sums, rule, layer, written
         self.counter = sums.ledger.counter
+        self.wanted = False
+        """Whether a summary was ever to be made."""
         self._wrappers: dict[tuple[str, ...], int] = {}
         self._reply = self.counter.made("assistant", rule.acknowledgement) if rule.acknowledgement else 0
 
@@ -30,6 +32,7 @@ class Summed:
         at = self._start(tail, end, request, spans)
         if at is None:
             return False
+        self.wanted = True
         if self.written:
             raise CannotTell
         whole = self.sums.size(tail, end)
