@@ -32,6 +32,8 @@ def losing(
     """
     if not typed_blocks(replay.transcript):
         return []
+    if unwanted():
+        return None
     if (told := replay.leaving()) is not None:
         return [Losing(*one) for one in told]
     found: list[Losing] = []
