@@ -234,7 +234,7 @@ async def test_a_line_of_the_session_goes_to_its_request_by_mouse(samples: dict[
         target = listed.entries[line].target
         assert target is not None
         assert target.request < session.requests
-        await pilot.click(EntryList, offset=(10, line))
+        await pilot.click(EntryList, offset=(10, line), times=2)
         await until(pilot, lambda: pilot.app.screen is main)
         assert session.request == target.request
 
