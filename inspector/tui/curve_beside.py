@@ -27,13 +27,14 @@ def beside(held: Held | None, policy: Policy | None, unit: str, rows: Sequence[R
     if held is None or not held.rows or len(held.rows) > len(rows):
         return None
     view = tuple(row.view for row in held.rows) + (0,) * (len(rows) - len(held.rows))
+    refused = frozenset(row.request for row in held.rows if row.error is not None)
     if held.meter.unit == unit:
-        return Beside(view, view, unit, held.approximate)
+        return Beside(view, view, unit, held.approximate, refused=refused)
     a, b = against(held.policy, held.rows), against(policy, rows)
     drawn = tuple(round(size * b.value / a.value) for size in view)
     words = a.words if a.words == b.words else f"{a.words} and {b.words}"
     note = f"each by its own {words}: A {short(a.value)} {held.meter.unit}, B {short(b.value)} {unit}"
-    return Beside(view, drawn, held.meter.unit, held.approximate, note)
+    return Beside(view, drawn, held.meter.unit, held.approximate, note, refused)
 
 
 def against(policy: Policy | None, rows: Sequence[Row]) -> Against:

@@ -64,7 +64,7 @@ COMPARE = (
     Offer((Key("c", "hold"),), "let go", 9),
     Offer((Key("C", "swap"),), "swap", 5),
     Offer((Key("=", "differences"),), "differences", 9),
-    Offer((Key("G", "parting"),), "next one", 7),
+    Offer((Key("G", "parting"),), "next", 8),
     REQUEST,
     EVENT,
     LAYER,

@@ -387,3 +387,8 @@ def test_the_curve_of_a_is_there_when_its_rows_are() -> None:
     beside = curve.curve(session, rows).beside
     assert beside is not None
     assert beside.drawn == (18, 141, 339, 36, 84)
+    refusing = held(session.transcript, whole(refuse=470), None)
+    session.hold(refusing.better(refusing.replay, refusing.replay.rows()))
+    beside = curve.curve(session, rows).beside
+    assert beside is not None
+    assert beside.refused == {4, 5}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from rich.cells import cell_len
 from textual.app import App, ComposeResult
 
 from inspector.engine import Replay
@@ -16,9 +19,11 @@ from inspector.tui.parting import course
 from inspector.tui.parts import fit
 from inspector.tui.widgets.entry_list import EntryList
 from inspector.tui.widgets.palette import Cell
+from inspector.tui.widgets.timeline import Timeline
 from inspector.tui.widgets.timeline_chart import draw
 from inspector.tui.widgets.timeline_data import Beside, TimelineData
-from inspector.tui.widgets.timeline_line import line, over
+from inspector.tui.widgets.timeline_line import LEVELS, line, over
+from tests.tui import test_timeline as timelines
 from tests.tui.pairs import cut, drop, shorter, small, whole
 
 
@@ -230,3 +235,32 @@ def test_the_scale_holds_both_curves() -> None:
     chart = draw(data, 20, 4, "view")
     assert chart.top == 40
     assert any(cell.front == "beside" for cell in chart.rows[0])
+
+
+async def test_the_caption_names_both_sizes_and_a_refusal_of_a() -> None:
+    app = timelines.Host()
+    async with app.run_test(size=(140, 10)):
+        timeline = app.query_one(Timeline)
+        sizes = (60_000,) * 20
+        beside = Beside(sizes, sizes, "tokens", refused=frozenset({5}))
+        timeline.show(replace(timelines.DATA, beside=beside))
+        assert "A 60,000 ✖ refused · B 50,000 of 50,000 tokens" in timelines.lines(timeline)[0]
+        assert "━━ A  ■ B" in timelines.lines(timeline)[0]
+        timeline.show(
+            replace(timelines.DATA, cursor=6, beside=replace(beside, unit="bytes", note="each by its own peak"))
+        )
+        assert "A 60,000 bytes · B 60,000 of 60,000 tokens" in timelines.lines(timeline)[0]
+        assert "↕ each by its own peak" in timelines.lines(timeline)[0]
+
+
+@pytest.mark.parametrize("width", [40, 80, 200])
+@pytest.mark.parametrize("requests", [1, 7, 5_000])
+async def test_both_curves_fit_at_any_width_and_length(width: int, requests: int) -> None:
+    app = timelines.Host()
+    async with app.run_test(size=(width, 10)):
+        timeline = app.query_one(Timeline)
+        data = timelines.long(requests)
+        sizes = [900 - request % 800 for request in range(requests)]
+        timeline.show(replace(data, beside=Beside(sizes, sizes, "tokens")))
+        assert {cell_len(text) for text in timelines.lines(timeline)} == {width}
+        assert any(sign in text for sign in LEVELS for text in timelines.lines(timeline)[1:-1])

@@ -103,7 +103,7 @@ class Comparing(Loading):
             if session.final and self.totals_of is session.replay:
                 self.take_better(self.Bettered(session, a, a.better(session.replay, self.totals)))
             return
-        if replays.small(session.transcript):
+        if replays.small(session.transcript) and replays.counted(session.transcript, a.policy):
             self.take_better(self.Bettered(session, a, self._at_once(session, a)))
             return
         self._bettering = a

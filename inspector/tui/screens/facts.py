@@ -79,6 +79,8 @@ class Facts(Stage):
         """Open the list."""
         session = self.session
         held = session.held if session is not None else None
+        if self._list is not None and self._list in self.app.screen_stack:
+            return
         if session is None or held is None:
             self.say("nothing is held to compare with: hold this policy as A with c, or the recorded view with V")
             return

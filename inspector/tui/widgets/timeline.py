@@ -212,7 +212,11 @@ class Timeline(Painted, can_focus=True):
             out = [
                 Segment("A ", self.paint("beside")),
                 Segment(full(size, beside.approximate) if size else "…", self.paint("strong")),
-                Segment(f"{own} · ", self.paint("caption")),
+                Segment(
+                    f"{own} ✖ refused" if here in beside.refused else own,
+                    self.paint("refusal" if here in beside.refused else "caption"),
+                ),
+                Segment(" · ", self.paint("caption")),
             ]
         return [
             *out,

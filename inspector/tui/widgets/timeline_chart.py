@@ -207,7 +207,7 @@ def gutter(data: TimelineData, width: int) -> int:
     """Cells right of the chart for the names of the thresholds; 0 on a narrow screen."""
     if width < 48 or not data.requests:
         return 0
-    texts = [_label(limit, 0, width >= 72) for limit in data.thresholds] or ["00.0k"]
+    texts = [_label(limit, 0, width >= 72) for limit in data.thresholds] or [full(10**6) if width >= 72 else "00.0k"]
     return min(max(cells(text) for text in [*texts, clip(data.unit, 12)]) + 1, 26)
 
 

@@ -59,6 +59,8 @@ class Beside:
     unit: str
     approximate: bool = False
     note: str = ""
+    refused: frozenset[int] = frozenset()
+    """The requests at which A has no view that may be sent."""
 
 
 @dataclass(frozen=True, slots=True)
