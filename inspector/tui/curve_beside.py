@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from inspector.engine import Row
+from inspector.engine.table import Table
 from inspector.policy.model import Policy
 from inspector.tui.held import Held
 from inspector.tui.numerals import short
@@ -26,12 +27,14 @@ def beside(held: Held | None, policy: Policy | None, unit: str, rows: Sequence[R
     """
     if held is None or not held.rows or len(held.rows) > len(rows):
         return None
-    view = tuple(row.view for row in held.rows) + (0,) * (len(rows) - len(held.rows))
-    refused = frozenset(row.request for row in held.rows if row.error is not None)
+    view = views(held.rows)
+    if len(view) < len(rows):
+        view = [*view, *[0] * (len(rows) - len(view))]
+    refused = frozenset(_refused(held.rows))
     if held.meter.unit == unit:
         return Beside(view, view, unit, held.approximate, refused=refused)
     a, b = against(held.policy, held.rows), against(policy, rows)
-    drawn = tuple(round(size * b.value / a.value) for size in view)
+    drawn = [round(size * b.value / a.value) for size in view]
     words = a.words if a.words == b.words else f"{a.words} and {b.words}"
     note = f"each by its own {words}: A {short(a.value)} {held.meter.unit}, B {short(b.value)} {unit}"
     return Beside(view, drawn, held.meter.unit, held.approximate, note, refused)
@@ -43,4 +46,15 @@ def against(policy: Policy | None, rows: Sequence[Row]) -> Against:
         return Against("window", policy.budget.window)
     if policy is not None and policy.start is not None and policy.start.value and policy.start.of == "size":
         return Against("start", policy.start.value)
-    return Against("peak", max((row.view for row in rows), default=0) or 1)
+    return Against("peak", max(views(rows), default=0) or 1)
+
+
+def views(rows: Sequence[Row]) -> Sequence[int]:
+    """The size of the view at every request; no row is made where they are columns already."""
+    return rows.views if isinstance(rows, Table) else [row.view for row in rows]
+
+
+def _refused(rows: Sequence[Row]) -> Iterable[int]:
+    if isinstance(rows, Table):
+        return (request for request, answer in rows.told.items() if answer.error is not None)
+    return (row.request for row in rows if row.error is not None)

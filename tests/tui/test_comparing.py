@@ -100,8 +100,8 @@ async def test_both_views_stand_side_by_side_and_both_curves_in_the_timeline(sam
         assert "B agent-engineering" in titles
         data = main.query_one(Timeline).data
         assert data.beside is not None
-        assert data.beside.view == tuple(row.view for row in session.held.rows)
-        assert data.view == tuple(row.view for row in main.totals)
+        assert list(data.beside.view) == [row.view for row in session.held.rows]
+        assert list(data.view) == [row.view for row in main.totals]
         assert not data.beside.note, "both are tokens: one scale"
         shown = text_of(main.query_one(Timeline))
         assert "A 68,048 · B " in shown
@@ -288,7 +288,7 @@ async def test_a_search_for_a_difference_is_given_up_with_escape(
         monkeypatch.setattr(replays, "SMALL", 0)
         monkeypatch.setattr("inspector.tui.screens.parting.next_parting", _never)
         await pilot.press("G")
-        await until(pilot, lambda: main._parting is not None and main._parting.is_running)
+        await until(pilot, lambda: "looking for the next difference" in text_of(main.query_one("#status", Line)))
         await pilot.press("escape")
         assert "given up" in main.said
         await until(pilot, lambda: not any(worker.is_running for worker in main.workers if worker.group == "parting"))
@@ -386,7 +386,7 @@ def test_the_curve_of_a_is_there_when_its_rows_are() -> None:
     session.hold(a.better(a.replay, a.replay.rows()))
     beside = curve.curve(session, rows).beside
     assert beside is not None
-    assert beside.drawn == (18, 141, 339, 36, 84)
+    assert list(beside.drawn) == [18, 141, 339, 36, 84]
     refusing = held(session.transcript, whole(refuse=470), None)
     session.hold(refusing.better(refusing.replay, refusing.replay.rows()))
     beside = curve.curve(session, rows).beside

@@ -13,13 +13,15 @@ from inspector.meter import Cancelled
 from inspector.tui import replays
 from inspector.tui.held import Held, held
 from inspector.tui.screens.loading import Loading
+from inspector.tui.screens.working import Working
 from inspector.tui.session import Session
+from inspector.tui.tasks import Task
 
 QUIET = 0.15
 """Seconds for which A stays the same before its numbers are made in a thread."""
 
 
-class Comparing(Loading):
+class Comparing(Loading, Working):
     """A belongs to the session. What a knob step on B needs of A is there already; nothing of A is made again for it."""
 
     @dataclass
@@ -29,6 +31,7 @@ class Comparing(Loading):
         session: Session
         of: Held
         held: Held
+        task: Task | None = None
 
     _bettering: Held | None = None
     _better_soon: Timer | None = None
@@ -87,6 +90,7 @@ class Comparing(Loading):
 
     def _let_go(self, session: Session) -> None:
         self.workers.cancel_group(self, "held")
+        self.end_task("held")
         session.hold(None)
         self.held_changed()
         self.say("let go of A: one view again")
@@ -114,7 +118,8 @@ class Comparing(Loading):
     def _better_now(self, session: Session, a: Held) -> None:
         """Begin, unless something else is held by now: a file that grows holds another A with every message."""
         if session is self.session and session.held is a:
-            self._better(session, a)
+            task = self.start_task("held", "working out A", asked=False)
+            task.worker = self._better(session, a, task)
 
     def renew_held(self) -> None:
         """Another durable state goes round the layers of A, too; and a transcript that grew is A's as well."""
@@ -132,7 +137,7 @@ class Comparing(Loading):
         return a.better(replay, replay.rows())
 
     @work(thread=True, exclusive=True, group="held", exit_on_error=False)
-    def _better(self, session: Session, a: Held) -> None:
+    def _better(self, session: Session, a: Held, task: Task) -> None:
         """The rows of the replay that is there; for one that has them, exact counts and whole summaries."""
         worker = get_current_worker()
         replay = a.replay
@@ -142,14 +147,16 @@ class Comparing(Loading):
             except Cancelled:
                 return
             replay = replays.final(session.transcript, a.policy, session.summariser, replay.durable)
-        rows = replays.rows(replay, lambda: worker.is_cancelled)
+        rows = replays.rows(replay, lambda: worker.is_cancelled, task.progress)
         if rows is not None:
-            self.post_message(self.Bettered(session, a, a.better(replay, rows)))
+            self.post_message(self.Bettered(session, a, a.better(replay, rows), task))
 
     @on(Bettered)
     def take_better(self, event: Bettered) -> None:
         """Use them, unless something else is held by now; then go on to the final ones."""
         self._bettering = None
+        if event.task is not None:
+            self.end_task("held", event.task)
         session = self.session
         if session is None or session is not event.session:
             return

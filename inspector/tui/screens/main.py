@@ -300,7 +300,7 @@ class MainScreen(
             self._show_or_wait()
             if self.session is None:
                 self.action_open()
-        elif self.cancel_parting() or self.close_search():
+        elif self.close_search():
             return
         elif self.knobs.has_focus:
             self._put_knobs_away(only_drawer=True)

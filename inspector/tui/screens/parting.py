@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from textual import on, work
 from textual.message import Message
-from textual.worker import Worker, get_current_worker
+from textual.worker import get_current_worker
 
 from inspector.engine import Replay, Row
 from inspector.tui import apart, replays
 from inspector.tui.held import Held
 from inspector.tui.parting import next_parting, plan_of
-from inspector.tui.screens.stage import Stage
+from inspector.tui.screens.working import Working
 from inspector.tui.session import Session
-
-TELL_EVERY = 0.2
-"""Seconds between two words about how far the search is."""
+from inspector.tui.tasks import Task
 
 
 class Found(NamedTuple):
@@ -30,7 +27,7 @@ class Found(NamedTuple):
     block: int | None
 
 
-class Parting(Stage):
+class Parting(Working):
     """One action, and what its thread has to say."""
 
     @dataclass
@@ -40,18 +37,7 @@ class Parting(Stage):
         session: Session
         after: int
         found: Found | None
-
-    @dataclass
-    class Searched(Message):
-        """How far the search is."""
-
-        request: int
-
-        def can_replace(self, message: Message) -> bool:
-            """Only the newest counts."""
-            return isinstance(message, Parting.Searched)
-
-    _parting: Worker[None] | None = None
+        task: Task | None = None
 
     def action_parting(self) -> None:
         """Go to the next request at which A and B differ."""
@@ -66,45 +52,29 @@ class Parting(Stage):
             found = found_at(held.replay, session.replay, next_one)
             self.take_parting(self.Parted(session, session.request, found))
         else:
-            self._parting = self._find_parting(session, held, session.replay, self.totals, session.request)
-
-    def cancel_parting(self) -> bool:
-        """Give up the search; False when there is none."""
-        if self._parting is None or self._parting.is_finished:
-            return False
-        self._parting.cancel()
-        self._parting = None
-        self.say("the search for a difference was given up")
-        return True
+            task = self.start_task("parting", "looking for the next difference")
+            task.worker = self._find_parting(session, held, session.replay, self.totals, session.request, task)
 
     @work(thread=True, exclusive=True, group="parting", exit_on_error=False)
-    def _find_parting(self, session: Session, held: Held, replay: Replay, rows: Sequence[Row], after: int) -> None:
+    def _find_parting(
+        self, session: Session, held: Held, replay: Replay, rows: Sequence[Row], after: int, task: Task
+    ) -> None:
         worker = get_current_worker()
-        spoken = time.monotonic()
+        stop = replays.resting(lambda: worker.is_cancelled)
 
         def told(request: int) -> None:
-            nonlocal spoken
-            if time.monotonic() - spoken > TELL_EVERY:
-                spoken = time.monotonic()
-                self.post_message(self.Searched(request))
+            task.progress(request - after, session.requests - after)
 
-        stop = replays.resting(lambda: worker.is_cancelled)
         found = found_at(held.replay, replay, next_parting(held.replay, replay, held.rows, rows, after, stop, told))
         if not worker.is_cancelled:
-            self.post_message(self.Parted(session, after, found))
-
-    @on(Searched)
-    def search_told(self, event: Searched) -> None:
-        """It takes a while."""
-        if self._parting is not None and not self._parting.is_finished and self.session is not None:
-            self.said = f"looking for the next difference: request {event.request:,} of {self.session.requests:,} · esc gives up"
-            self.status_changed()
+            self.post_message(self.Parted(session, after, found, task))
 
     @on(Parted)
     def take_parting(self, event: Parted) -> None:
         """Go there, and say what differs."""
         session = self.session
-        self._parting = None
+        if event.task is not None:
+            self.end_task("parting", event.task)
         if session is None or session is not event.session or session.held is None:
             return
         if event.found is None:
