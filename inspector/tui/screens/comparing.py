@@ -21,7 +21,7 @@ QUIET = 0.15
 """Seconds for which A stays the same before its numbers are made in a thread."""
 
 
-class Comparing(Loading, Working):
+class Comparing(Working, Loading):
     """A belongs to the session. What a knob step on B needs of A is there already; nothing of A is made again for it."""
 
     @dataclass
