@@ -40,7 +40,8 @@ SAME = News("same")
 class Follower:
     """Follows one file. A second thread that looks waits for the first."""
 
-    def __init__(self, path: str, growing: Growing | None) -> None:
+    def __init__(self, path: str, growing: Growing | None, size: int | None = None) -> None:
+        """`size`: bytes that were read, where there is no reader that knows; None: all that is there now."""
         self.path = path
         self.name = Path(path).name
         self._growing = growing
@@ -53,7 +54,7 @@ class Follower:
         self._failed: tuple[int, int, int] | None = None
         """The file as it was when it could not be loaded: it is not tried again before it changes."""
         self._lock = Lock()
-        self._open(growing.size if growing is not None else None)
+        self._open(growing.size if growing is not None else size)
 
     def close(self) -> None:
         """Give the file back. Harmless twice."""

@@ -41,6 +41,7 @@ SIGNS = {
     "⇕": "the panes scroll apart: tab goes to the other one",
     "⋯": "the block goes on below: enter unfolds it, space reads it whole",
     "≈": "an estimate, until the transcript is counted",
+    "● live": "the file is followed: new messages appear; W pauses",
     "✱": "a knob that is not at its default",
     "*modified": "the policy with other knobs than its own",
 }

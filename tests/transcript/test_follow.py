@@ -218,6 +218,14 @@ def test_a_session_opened_without_a_reader_is_followed(path: Path) -> None:
     assert texts(news.transcript)[-1] == "four"
 
 
+def test_what_came_between_loading_and_following_is_not_missed(path: Path) -> None:
+    before = load(path)
+    append(path, line("three"))
+    follow = Follower(str(path), None, before.report.bytes)
+    assert texts(follow.look().transcript) == ["one", "two", "three"]
+    assert follow.look() == following.SAME
+
+
 def test_long_numbers_make_it_be_read_anew(path: Path) -> None:
     _, follow = follower(path)
     call = {"type": "tool_use", "id": "q", "name": "n", "input": {"n": 12345678901234567890123}}

@@ -48,15 +48,15 @@ class Following(Loading):
         self.stop_following()
         samples = {os.path.realpath(sample.path) for sample in settings.samples()}
         if path and os.path.realpath(path) not in samples and is_live(path, time.time()):
-            self._begin(path, growing)
+            self._begin(session.transcript, growing)
 
     def stop_following(self) -> None:
         """Another session, or none."""
         self.workers.cancel_group(self, "follow")
         self._follower, self.live, self.fresh, self._lost = None, False, 0, False
 
-    def _begin(self, path: str, growing: Growing | None) -> None:
-        self._follower, self.live = Follower(path, growing), True
+    def _begin(self, transcript: Transcript, growing: Growing | None) -> None:
+        self._follower, self.live = Follower(transcript.path, growing, transcript.report.bytes), True
         self._follow(self._follower)
 
     def action_follow(self) -> None:
@@ -65,7 +65,7 @@ class Following(Loading):
         if session is None or not session.transcript.path:
             self.say("this session has no file that could be followed")
         elif self._follower is None:
-            self._begin(session.transcript.path, None)
+            self._begin(session.transcript, None)
             self.say("following the file: new messages appear as they come")
         else:
             self.live = not self.live
