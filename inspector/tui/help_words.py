@@ -37,7 +37,7 @@ SIGNS = {
     "▲": "the request that is shown; ◈ ⊗ ⚠ the same, where something was compacted, refused or lost",
     "┄": "the same at every request from the mark on",
     "▏▎": "beside a block: the view changed it; thick: the chosen layer did",
-    "− +": "with a layer chosen: what it took out, struck through, and what it put in, underlined",
+    "− +": "with a layer chosen, and where a block is read whole: what was taken out, what was put in",
     "⇕": "the panes scroll apart: tab goes to the other one",
     "⋯": "the block goes on below: enter unfolds it, space reads it whole",
     "≈": "an estimate, until the transcript is counted",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from textual.theme import Theme
 
@@ -56,3 +58,12 @@ async def test_an_ink_changes_the_colour_and_leaves_the_rest() -> None:
         assert panes.style("human+ink-strong").color == panes.style("human").color
         assert panes.style("human+ink-strong").bold
         assert panes.style("text+ink-key!").reverse
+
+
+def test_a_theme_of_the_user_has_its_own_inks_and_borrows_the_others(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text('name: mine\nprimary: "#6ea8dc"\ninks: {gone: crimson, gnoe: red}\n')
+    themes, problems = load_themes([settings.data_dir("themes"), tmp_path])
+    mine, kin = ({theme.name: theme for theme in themes}[name] for name in ("mine", "inspector-dark"))
+    assert mine.variables["ink-gone"] == "#DC143C"
+    assert mine.variables["ink-key"] == kin.variables["ink-key"]
+    assert [problem.split(": ", 1)[1] for problem in problems] == ["line 3, inks.gnoe: unknown key, ignored"]

@@ -33,7 +33,9 @@ OFTEN = 0.1
 GUTTER = {"removed": MINUS, "notice": "+"}
 """Style of a mark → the sign beside its lines."""
 NAMES = ("text", "number", "removed", "notice", "match", *(name for name in STYLES if name.startswith("ink-")))
-_RULES = {name: STYLES[name] for name in NAMES} | {"hit": "color: $background; background: $warning; text-style: bold;"}
+_RULES = {name: STYLES[name] for name in NAMES} | {
+    "hit": "color: $background; background: $foreground; text-style: bold;"
+}
 
 
 class Page(ScrollView, Inked, can_focus=True):
