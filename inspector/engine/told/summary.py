@@ -27,7 +27,7 @@ class Summed:
         self._reply = self.counter.made("assistant", rule.acknowledgement) if rule.acknowledgement else 0
 
     def apply(self, tail: Tail, end: int, request: int) -> bool:
-        """Cut the tail and put the summary in the head. A view that would not be smaller is left to plans."""
+        """Cut the tail and put the summary in the head; nothing is done where the view would not be smaller."""
         system, spans, earlier = _sorted(self.sums, tail.head)
         at = self._start(tail, end, request, spans)
         if at is None:
@@ -38,12 +38,14 @@ class Summed:
         whole = self.sums.size(tail, end)
         recent = self.rule.recent_files
         files = recent_files(self.sums.ledger.transcript, end, recent, tail.state.recent_files) if recent else ()
+        before = tail.copy()
         self._cut(tail, at, end, system, spans)
         self._put(tail, assumed(self.rule, self.counter, self._wrapper(files), whole), earlier)
         tail.state = CompactionState(tail.state.count + 1, "", files)
-        if self.sums.size(tail, end) >= whole:
-            raise CannotTell
-        return True
+        if self.sums.size(tail, end) < whole:
+            return True
+        tail.become(before)
+        return False
 
     def _start(self, tail: Tail, end: int, request: int, spans: tuple[Span, ...]) -> int | None:
         """Where the kept tail begins; None where nothing can go."""

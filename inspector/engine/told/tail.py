@@ -88,6 +88,11 @@ class Tail:
             self.taken,
         )
 
+    def become(self, other: Tail) -> None:
+        """Take over the numbers of another one."""
+        for name in self.__slots__:
+            setattr(self, name, getattr(other, name))
+
     @property
     def whole(self) -> bool:
         """Whether nothing was taken out of the tail."""
