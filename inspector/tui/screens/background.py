@@ -97,7 +97,7 @@ class Background(Working):
         if self.session is not None and self.session.step_back():
             self.changed()
 
-    @work(thread=True, group="view", exit_on_error=False)
+    @work(thread=True, group="view", exit_on_error=False, description="view")
     def _look(self, session: Session, replay: Replay, request: int, held: Held | None) -> None:
         beside = held.look(request) if held is not None else None
         self.post_message(self.Looked(session, look(replay, request), beside))
@@ -155,14 +155,14 @@ class Background(Working):
             if timer is not None:
                 timer.stop()
 
-    @work(thread=True, exclusive=True, group="totals", exit_on_error=False)
+    @work(thread=True, exclusive=True, group="totals", exit_on_error=False, description="totals")
     def _total(self, session: Session, replay: Replay, revision: int, task: Task) -> None:
         worker = get_current_worker()
         rows = replays.rows(replay, lambda: worker.is_cancelled, task.progress)
         if rows is not None:
             self.post_message(self.Totalled(revision, replay, rows, replay.certificate()))
 
-    @work(thread=True, exclusive=True, group="totals", exit_on_error=False)
+    @work(thread=True, exclusive=True, group="totals", exit_on_error=False, description="totals")
     def _finish(self, session: Session, policy: Policy | None, revision: int, task: Task) -> None:
         """Exact counts and whole summaries."""
         worker = get_current_worker()
@@ -224,7 +224,7 @@ class Background(Working):
         if rows is not None:
             self._measure(rows, event.width)
 
-    @work(thread=True, exclusive=True, group="measure", exit_on_error=False)
+    @work(thread=True, exclusive=True, group="measure", exit_on_error=False, description="measure")
     def _measure(self, rows: Rows, width: int) -> None:
         worker = get_current_worker()
         heights = rows.measure(width, replays.resting(lambda: worker.is_cancelled))

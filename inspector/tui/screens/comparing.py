@@ -136,7 +136,7 @@ class Comparing(Working, Loading):
         replay = replays.final(session.transcript, a.policy, session.summariser, session.durable)
         return a.better(replay, replay.rows())
 
-    @work(thread=True, exclusive=True, group="held", exit_on_error=False)
+    @work(thread=True, exclusive=True, group="held", exit_on_error=False, description="held")
     def _better(self, session: Session, a: Held, task: Task) -> None:
         """The rows of the replay that is there; for one that has them, exact counts and whole summaries."""
         worker = get_current_worker()

@@ -64,7 +64,7 @@ class Copying(Working, Sourcing):
         except NothingToCopy as fault:
             self.say(str(fault))
 
-    @work(thread=True, exclusive=True, group="copy", exit_on_error=False)
+    @work(thread=True, exclusive=True, group="copy", exit_on_error=False, description="copy")
     def _make(self, copy: Copy, place: Place, task: Task) -> None:
         worker = get_current_worker()
         text, trouble = "", ""

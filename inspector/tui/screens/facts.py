@@ -98,7 +98,7 @@ class Facts(Stage):
         else:
             self._find_out(asked)
 
-    @work(thread=True, exclusive=True, group="facts", exit_on_error=False)
+    @work(thread=True, exclusive=True, group="facts", exit_on_error=False, description="facts")
     def _find_out(self, asked: Question) -> None:
         worker = get_current_worker()
         spoken = time.monotonic()

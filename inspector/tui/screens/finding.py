@@ -72,7 +72,7 @@ class Finding(Dialog[str]):
         """The list has other lines."""
         raise NotImplementedError
 
-    @work(thread=True, group="find", exit_on_error=False)
+    @work(thread=True, group="find", exit_on_error=False, description="find")
     def _find(self) -> None:
         worker = get_current_worker()
         for found in find(this_machine(), lambda: worker.is_cancelled):
@@ -99,7 +99,7 @@ class Finding(Dialog[str]):
             if known is not None:
                 self.shelf.learn(entry.path, known)
 
-    @work(thread=True, group="tell", exit_on_error=False)
+    @work(thread=True, group="tell", exit_on_error=False, description="tell")
     def _tell(self) -> None:
         """Look into files until the dialog is left."""
         worker = get_current_worker()

@@ -110,7 +110,7 @@ class Following(Loading):
 
     # ---------------------------------------------------------------- the worker
 
-    @work(exclusive=True, group="follow", exit_on_error=False)
+    @work(exclusive=True, group="follow", exit_on_error=False, description="follow")
     async def _follow(self, follower: Follower) -> None:
         await self._catch_up(follower)
         async with aclosing(hints(follower.path)) as found:

@@ -200,7 +200,7 @@ class Lines(LeftOnce[None]):
         self._tell(f"searching for “{clip(self.view.needle, 40)}” …  esc gives up")
         self._searching = self._search(self.view.needle, offset, on)
 
-    @work(thread=True, exclusive=True, group="search", exit_on_error=False)
+    @work(thread=True, exclusive=True, group="search", exit_on_error=False, description="search")
     def _search(self, text: str, offset: int, on: bool) -> None:
         """In stretches of some megabytes, so that it can be given up."""
         worker, at = get_current_worker(), offset
@@ -222,7 +222,7 @@ class Lines(LeftOnce[None]):
         self._said = ""
         self.view.show_hit(event.row)
 
-    @work(thread=True, exclusive=True, group="count", exit_on_error=False)
+    @work(thread=True, exclusive=True, group="count", exit_on_error=False, description="count")
     def _count(self) -> None:
         """Number the lines, a stretch at a time."""
         worker = get_current_worker()

@@ -77,7 +77,7 @@ class Loading(Stage):
         self._loading = None
         return True
 
-    @work(thread=True, exclusive=True, group="load", exit_on_error=False)
+    @work(thread=True, exclusive=True, group="load", exit_on_error=False, description="load")
     def _load(self, path: str) -> None:
         worker = get_current_worker()
 
@@ -154,7 +154,7 @@ class Loading(Stage):
         """Show that something takes a while, and can be given up."""
         raise NotImplementedError
 
-    @work(thread=True, exclusive=True, group="load", exit_on_error=False)
+    @work(thread=True, exclusive=True, group="load", exit_on_error=False, description="load")
     def _count(self, transcript: Transcript, policy: Policy | None, then: Callable[[], None]) -> None:
         worker = get_current_worker()
         try:

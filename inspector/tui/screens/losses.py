@@ -59,7 +59,7 @@ class Losses(Working):
         task = self.start_task("losses", "looking for losses of typed text", asked=bool(self._wanted_loss))
         task.worker = self._look_for_losses(session.replay, self.totals, task)
 
-    @work(thread=True, exclusive=True, group="losses", exit_on_error=False)
+    @work(thread=True, exclusive=True, group="losses", exit_on_error=False, description="losses")
     def _look_for_losses(self, replay: Replay, rows: Sequence[Row], task: Task) -> None:
         worker = get_current_worker()
         found = losing(replay, rows, replays.resting(lambda: worker.is_cancelled), task.progress)

@@ -55,7 +55,7 @@ class Parting(Working):
             task = self.start_task("parting", "looking for the next difference")
             task.worker = self._find_parting(session, held, session.replay, self.totals, session.request, task)
 
-    @work(thread=True, exclusive=True, group="parting", exit_on_error=False)
+    @work(thread=True, exclusive=True, group="parting", exit_on_error=False, description="parting")
     def _find_parting(
         self, session: Session, held: Held, replay: Replay, rows: Sequence[Row], after: int, task: Task
     ) -> None:

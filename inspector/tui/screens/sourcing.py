@@ -123,7 +123,7 @@ class Sourcing(Loading):
             evidence.looking = True
             self._resolve(self.session, evidence, pointers)
 
-    @work(thread=True, group="sources", exit_on_error=False)
+    @work(thread=True, group="sources", exit_on_error=False, description="sources")
     def _resolve(self, session: Session, evidence: Evidence, pointers: tuple[str, ...]) -> None:
         found: tuple[Resolution, ...] = ()
         try:

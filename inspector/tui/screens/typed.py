@@ -81,7 +81,7 @@ class Typed(Working):
             task = self.start_task("trace", "looking where the text was lost", asked=go)
             task.worker = self._trace(replay, block, session.request, fired, go)
 
-    @work(thread=True, exclusive=True, group="trace", exit_on_error=False)
+    @work(thread=True, exclusive=True, group="trace", exit_on_error=False, description="trace")
     def _trace(self, replay: Replay, block: int, request: int, fired: list[int] | None, go: bool) -> None:
         worker = get_current_worker()
         loss = lost_at(replay, block, request, fired, lambda: worker.is_cancelled)

@@ -59,7 +59,7 @@ class Watching(Loading):
         else:
             self.workers.cancel_group(self, "policy")
 
-    @work(exclusive=True, group="policy", exit_on_error=False)
+    @work(exclusive=True, group="policy", exit_on_error=False, description="policy")
     async def _watch(self, path: str) -> None:
         async with aclosing(changes(path)) as found:
             async for there in found:

@@ -94,7 +94,7 @@ class Within(Dialog[None]):
                 self.take(page, found)
         self.say()
 
-    @work(thread=True, group="within", exit_on_error=False)
+    @work(thread=True, group="within", exit_on_error=False, description="within")
     def _find(self, page: Page, text: str, words: str) -> None:
         worker = get_current_worker()
         found = find(text, words, replays.resting(lambda: worker.is_cancelled))

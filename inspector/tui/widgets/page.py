@@ -132,7 +132,7 @@ class Page(ScrollView, Inked, can_focus=True):
         if not self.laid.done:
             self._extend(self.laid)
 
-    @work(thread=True, exclusive=True, group="layout", exit_on_error=False)
+    @work(thread=True, exclusive=True, group="layout", exit_on_error=False, description="layout")
     def _extend(self, laid: LaidOut) -> None:
         worker = get_current_worker()
         stop = replays.resting(lambda: worker.is_cancelled)
