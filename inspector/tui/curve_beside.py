@@ -10,7 +10,10 @@ from inspector.engine.table import Table
 from inspector.policy.model import Policy
 from inspector.tui.held import Held
 from inspector.tui.numerals import short
-from inspector.tui.widgets.timeline_data import Beside
+from inspector.tui.widgets.timeline_data import NEAR, Beside
+
+Curve = tuple[Policy | None, Sequence[int]]
+"""A policy, and the sizes of its views."""
 
 
 class Against(NamedTuple):
@@ -33,20 +36,35 @@ def beside(held: Held | None, policy: Policy | None, unit: str, rows: Sequence[R
     refused = frozenset(_refused(held.rows))
     if held.meter.unit == unit:
         return Beside(view, view, unit, held.approximate, refused=refused)
-    a, b = against(held.policy, held.rows), against(policy, rows)
+    a, b = against((held.policy, view), (policy, views(rows)))
     drawn = [round(size * b.value / a.value) for size in view]
     words = a.words if a.words == b.words else f"{a.words} and {b.words}"
     note = f"each by its own {words}: A {short(a.value)} {held.meter.unit}, B {short(b.value)} {unit}"
     return Beside(view, drawn, held.meter.unit, held.approximate, note, refused)
 
 
-def against(policy: Policy | None, rows: Sequence[Row]) -> Against:
-    """A policy's window, else the size at which it starts, else the largest view."""
+def against(a: Curve, b: Curve) -> tuple[Against, Against]:
+    """What two curves are held against: the limits of their policies where both keep near them, else their peaks."""
+    one, other = _limit(a), _limit(b)
+    if one is not None and other is not None:
+        return one, other
+    return _peak(a), _peak(b)
+
+
+def _limit(curve: Curve) -> Against | None:
+    """A policy's window, or the size at which it starts; None where its views reach far beyond that, or nowhere near it."""
+    policy, view = curve
+    found: Against | None = None
     if policy is not None and policy.budget is not None and policy.budget.window:
-        return Against("window", policy.budget.window)
-    if policy is not None and policy.start is not None and policy.start.value and policy.start.of == "size":
-        return Against("start", policy.start.value)
-    return Against("peak", max(views(rows), default=0) or 1)
+        found = Against("window", policy.budget.window)
+    elif policy is not None and policy.start is not None and policy.start.of == "size":
+        found = Against("start", policy.start.value)
+    top = max(view, default=0)
+    return found if found is not None and found.value <= top * NEAR and top <= found.value * NEAR else None
+
+
+def _peak(curve: Curve) -> Against:
+    return Against("peak", max(curve[1], default=0) or 1)
 
 
 def views(rows: Sequence[Row]) -> Sequence[int]:

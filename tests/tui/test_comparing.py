@@ -16,8 +16,10 @@ from inspector.engine import Plan, Replay
 from inspector.policy import load_policy
 from inspector.tui import curve, replays
 from inspector.tui.app import InspectorApp
+from inspector.tui.curve_beside import against
 from inspector.tui.headline import headline
 from inspector.tui.held import held
+from inspector.tui.numerals import short
 from inspector.tui.screens.differences import Differences
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.screens.reader import Reader
@@ -114,8 +116,9 @@ async def test_units_that_differ_get_a_scale_each_and_the_timeline_says_so(sampl
         await choose(pilot, session, "go-tiny-claw")
         beside = main.query_one(Timeline).data.beside
         assert beside is not None
-        assert beside.note == "each by its own start: A 80k tokens, B 3k bytes"
-        assert beside.drawn[0] == round(beside.view[0] * 3_000 / 80_000)
+        peaks = max(beside.view), max(row.view for row in main.totals)
+        assert beside.note == f"each by its own peak: A {short(peaks[0])} tokens, B {short(peaks[1])} bytes"
+        assert beside.drawn[0] == round(beside.view[0] * peaks[1] / peaks[0])
         assert "↕ each" in text_of(main.query_one(Timeline))
 
 
@@ -392,3 +395,14 @@ def test_the_curve_of_a_is_there_when_its_rows_are() -> None:
     beside = curve.curve(session, rows).beside
     assert beside is not None
     assert beside.refused == {4, 5}
+
+
+def test_two_curves_are_held_against_limits_only_where_both_keep_near_them() -> None:
+    workbuddy, tiny = load_policy("workbuddy-s14"), load_policy("go-tiny-claw")
+    engineering = load_policy("agent-engineering")
+    near = against((workbuddy, [70_000, 79_000]), (engineering, [30_000]))
+    assert near == (("start", 80_000), ("window", 32_000))
+    far = against((workbuddy, [70_000, 79_000]), (tiny, [3_000, 128_000]))
+    assert far == (("peak", 79_000), ("peak", 128_000))
+    assert against((workbuddy, [100]), (engineering, [30_000])) == (("peak", 100), ("peak", 30_000))
+    assert against((None, []), (None, [])) == (("peak", 1), ("peak", 1))
