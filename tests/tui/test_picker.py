@@ -221,10 +221,11 @@ async def test_a_typed_folder_lists_its_files_and_a_wrong_path_is_told(
     app = InspectorApp()
     async with app.run_test(size=(120, 40)) as pilot:
         await listed(pilot)
-        await pilot.press(*f"{tmp_path}/no", "enter")
+        picker(pilot).query_one(PathField).value = f"{tmp_path}/n"
+        await pilot.press("o", "enter")
         await until(pilot, lambda: "does not" in text_of(app.screen))
-        picker(pilot).query_one(PathField).value = ""
-        await pilot.press(*str(samples["re-reads"].parent), "enter")
+        picker(pilot).query_one(PathField).value = str(samples["re-reads"].parent)
+        await pilot.press("enter")
         await until(pilot, lambda: "in this folder" in text_of(app.screen) and "re-reads.jsonl" in text_of(app.screen))
 
 
