@@ -62,6 +62,12 @@ def both(session: Session) -> tuple[Plan, Plan] | None:
     return (a, b) if a is not None and b is not None else None
 
 
+def refused(session: Session) -> tuple[bool, bool]:
+    """Whether the policy of A, and that of B, refuses to send its view of the present request."""
+    seen = session.beside(session.request)
+    return seen is not None and seen.refused, session.seen().refused
+
+
 def summed_up(a: Plan, b: Plan) -> str:
     """The differences of two views in a few words, typed texts first: `12 blocks only in A · 1 block in another form`."""
     found = compared(a, b)

@@ -39,10 +39,21 @@ def facts(found: Compared, a: str, b: str, approximate: tuple[bool, bool]) -> li
     ]
 
 
-def request_entries(found: Compared, names: Sequence[str], marks: tuple[bool, bool], request: int) -> Iterator[Entry]:
+def request_entries(
+    found: Compared,
+    names: Sequence[str],
+    marks: tuple[bool, bool],
+    request: int,
+    refused: tuple[bool, bool] = (False, False),
+) -> Iterator[Entry]:
     """The numbers of one request."""
-    yield heading(f"REQUEST {request:,}", "A and B send the same" if found.same else "")
-    yield from table(facts(found, names[0], names[1], marks))
+    alike = found.same and refused[0] == refused[1]
+    yield heading(f"REQUEST {request:,}", "A and B send the same" if alike else "")
+    told = facts(found, names[0], names[1], marks)
+    if any(refused):
+        words = ["✖ yes" if one else "no" for one in refused]
+        told.insert(1, Fact("refused", words[0], words[1], "", None, "bad"))
+    yield from table(told)
 
 
 def block_entries(found: Compared, transcript: Transcript, request: int) -> Iterator[list[Entry]]:

@@ -39,7 +39,7 @@ class Holding:
         held, seen = self.held, self._beside
         if held is None or seen is None or not self.knows_beside(request):
             return None
-        when = " finished" if step is not None else ""
+        when = " refused" if seen.refused else " finished" if step is not None else ""
         return view_side(seen, None, held.largest, held.approximate, f"A {held.name}", when)
 
     def give_beside(self, seen: Seen | None) -> None:

@@ -28,6 +28,11 @@ class Seen:
         """What each layer did."""
         return () if isinstance(self.steps, EngineError) else self.steps.outcomes
 
+    @property
+    def refused(self) -> bool:
+        """Whether the policy refuses to send it, or to make it at all."""
+        return isinstance(self.steps, EngineError) or self.steps.error is not None
+
     def plan(self, step: int | None) -> Plan | None:
         """The view at a step; None when there is none."""
         if isinstance(self.steps, EngineError):

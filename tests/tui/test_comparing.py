@@ -380,6 +380,16 @@ def test_the_header_names_both() -> None:
     assert "A recorded │ B whole" in "".join(part.text for part in headline(session, None))
 
 
+def test_a_refused_view_of_a_is_named_over_its_pane() -> None:
+    session = Session(small(), whole())
+    session.hold(held(session.transcript, whole(refuse=470), None))
+    assert session.picture().left.title == "A whole refused 546 bytes"
+    session.go(1)
+    assert session.picture().left.title == "A whole 18 bytes"
+    session.step = 0
+    assert session.picture().left.title == "A whole finished 18 bytes"
+
+
 def test_the_curve_of_a_is_there_when_its_rows_are() -> None:
     session = Session(small(), whole())
     a = held(session.transcript, drop(start=400), None)

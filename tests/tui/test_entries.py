@@ -57,6 +57,15 @@ def test_numbers_of_a_request_stand_in_columns() -> None:
     assert ["blocks", "3", "11", "+8"] in words
 
 
+def test_a_refusal_is_told_before_the_sizes() -> None:
+    plan = Replay(small(), whole()).plan(5)
+    found = compared(plan, plan)
+    assert found is not None
+    words = [said(entry).split() for entry in request_entries(found, ("x", "y"), (False, False), 5, (True, False))]
+    assert words[0] == ["REQUEST", "5"], "they hold the same, but only one of them is sent"
+    assert words[2] == ["refused", "✖", "yes", "no"]
+
+
 def test_blocks_stand_in_groups_with_their_fates_and_sizes() -> None:
     entries = lines_of(drop(), cut())
     words = [said(entry) for entry in entries]

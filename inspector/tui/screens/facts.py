@@ -39,6 +39,7 @@ class Question:
     rows: Sequence[Row]
     request: int
     plans: tuple[Plan, Plan] | None
+    refused: tuple[bool, bool]
     lost: tuple[int, ...] | None
     """B's requests that lack typed text, where they are known."""
 
@@ -89,7 +90,9 @@ class Facts(Stage):
             return
         known = self._lost_of[1] if self._lost_of is not None and self._lost_of[0] is session.replay else None
         rows = self.totals if self.totals_of is session.replay else ()
-        asked = Question(session, held, session.replay, rows, session.request, apart.both(session), known)
+        asked = Question(
+            session, held, session.replay, rows, session.request, apart.both(session), apart.refused(session), known
+        )
         title = f"A {clip(held.name, 30)}{' ✱' * held.modified} │ B {clip(session.name, 30)}{' ✱' * session.modified}"
         self._list = Differences(title, self._quoted(session))
         self.app.push_screen(self._list, self._chosen)
@@ -195,7 +198,7 @@ def entries(asked: Question, answer: Answer) -> Sequence[Entry]:
     parts: list[Iterable[Entry]] = []
     if one is not None:
         parts.append(typed_entries(one, transcript, request))
-        parts.append(request_entries(one, (clip(held.name, 20), clip(session.name, 20)), marks, request))
+        parts.append(request_entries(one, (clip(held.name, 20), clip(session.name, 20)), marks, request, asked.refused))
     elif asked.plans is None:
         parts.append([note("one of A and B makes no view of this request: its pane says why", "bad")])
     parts += [knob_entries(held.policy, session.policy), layer_entries(held.policy, session.policy)]
