@@ -99,7 +99,8 @@ async def test_the_arrows_choose_while_the_line_has_the_keys(home: Path) -> None
         await pilot.press("pagedown", "pagedown")
         found = picker(pilot).sessions.selected
         assert found is not None
-        assert Path(found.path).name in text_of(app.screen)
+        title = f"prompt number {Path(found.path).stem[1:]}"
+        await until(pilot, lambda: title in text_of(app.screen))
         await pilot.press("pageup", "pageup", "pageup", "enter")
         opened = await ready(pilot)
         assert "s00" in opened.transcript.path
