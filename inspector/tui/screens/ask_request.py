@@ -23,6 +23,7 @@ class AskRequest(Dialog[int]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="box") as box:
             box.border_title = "Go to request"
+            box.border_subtitle = "enter goes there · esc back"
             yield Input(
                 str(self._request),
                 type="integer",

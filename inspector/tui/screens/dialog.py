@@ -8,6 +8,9 @@ from textual import events
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
+
+from inspector.tui.hints import key_at
 
 Answer = TypeVar("Answer")
 
@@ -18,6 +21,33 @@ class LeftOnce(Screen[Answer]):
     _left = False
     alone = True
     """Opened twice by a double click or two quick keys, the newer one takes the place of the older."""
+
+    HINTS = ".box"
+    """Whose last line holds hints such as `esc back`; a click on one does what its key does."""
+
+    _last: Widget | None = None
+    """What had the keys last."""
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Remember where the keys go."""
+        self._last = event.widget
+
+    def on_click(self, event: events.Click) -> None:
+        """Do what the hint under the mouse says. The keys go on to where they went: a frame can have none."""
+        if self.focused is None and self._last is not None and self._last.is_attached:
+            self.set_focus(self._last)
+        for shown in self.query(self.HINTS):
+            if shown.region.contains(*event.screen_offset) and event.screen_y == shown.region.bottom - 1:
+                line = self._compositor.render_strips()[event.screen_y].crop(shown.region.x, shown.region.right)
+                if key := key_at(line.text, event.screen_x - shown.region.x):
+                    event.stop()
+                    self._press(key)
+
+    def _press(self, key: str) -> None:
+        """As if it came from the terminal: a key that a screen sent would not bubble beyond that screen."""
+        pressed = events.Key(key, key if len(key) == 1 else None)
+        pressed._sender = None
+        self.app.post_message(pressed)
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
         """Close with an answer; nothing happens when it is closed already, or something lies on it."""
@@ -53,7 +83,7 @@ class Dialog(ModalScreen[Answer | None], LeftOnce[Answer | None]):
 
     def on_click(self, event: events.Click) -> None:
         """A click outside the box leaves it, too."""
-        if event.widget is self:
+        if self.get_widget_at(*event.screen_offset)[0] is self:
             self.action_leave()
 
     def action_leave(self) -> None:

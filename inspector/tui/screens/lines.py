@@ -35,6 +35,7 @@ class Lines(LeftOnce[None]):
         Input.-open { display: block; }
     }
     """
+    HINTS = "#lines-keys"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Back"),
         Binding("q,O", "close", "Back", show=False),
