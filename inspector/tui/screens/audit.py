@@ -41,6 +41,7 @@ class Audit(LeftOnce[None]):
         &.-wide #sources { width: 84; height: 1fr; max-height: 100%; border-bottom: none; border-right: vkey $border-blurred; }
     }
     """
+    HINTS = "#audit-keys"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (160, "-wide")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,D", "leave", "Back"),
