@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 
-THRESHOLDS = (2_000, 20, 25)
+THRESHOLDS = (10_000, 50, 100)
 """New objects before a young collection, young ones before a middle one, middle ones before a full one."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import replace
 from typing import Any
 
@@ -195,3 +197,19 @@ def test_without_a_summary_a_replay_is_whole_once_it_is_done() -> None:
     assert any("summary" in row.fired for row in tight.rows())
     assert not tight.whole
     assert Replay(transcript, rules, Telling(MODES[0])).whole
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_a_replay_that_nobody_looks_at_is_gone_at_once(name: str) -> None:
+    """Knobs are turned many times: nothing of the replays before may stay, not even until garbage is looked for."""
+    transcript = load_messages(long_session(200))
+    gc.disable()
+    try:
+        replay = Replay(transcript, load_policy(name))
+        replay.table()
+        replay.steps(replay.requests)
+        gone = weakref.ref(replay), weakref.ref(replay.ledger), weakref.ref(replay._course)
+        del replay
+        assert [reference() for reference in gone] == [None, None, None]
+    finally:
+        gc.enable()

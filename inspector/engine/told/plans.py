@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
+from weakref import ReferenceType, ref
 
 from inspector.engine.layers.taking import merge_cuts
 from inspector.engine.plan import Cut, Part, Plan, Span
@@ -120,10 +122,10 @@ class Builder:
     def _make(self, promise: Promise) -> Made:
         covers: Sequence[tuple[int, int]] = ()
         earlier: Sequence[Made] = ()
-        stretch, before = promise.of, promise.earlier
+        sums, stretch, before = self.sums, promise.of, promise.earlier
         if stretch is not None:
-            covers = Later(lambda: list(covered(self.sums, stretch)))
-            earlier = Later(lambda: [made for made in map(self.made, before) if isinstance(made, Made)])
+            covers = Later(lambda: list(covered(sums, stretch)))
+            earlier = Later(partial(_earlier, ref(self), sums, before))
         return Made(
             promise.kind,
             promise.role,
@@ -135,6 +137,12 @@ class Builder:
             earlier,
             promise.kind == "summary",
         )
+
+
+def _earlier(builder: ReferenceType[Builder], sums: Sums, before: Sequence[Standing]) -> list[Made]:
+    """The summaries that one carries on. A message does not keep its builder alive, which keeps the message."""
+    found = map((builder() or Builder(sums)).made, before)
+    return [made for made in found if isinstance(made, Made)]
 
 
 def _spans(sums: Sums, tail: Tail, out: list[int], end: int) -> Iterator[Span]:
