@@ -87,6 +87,7 @@ SITUATIONS: dict[str, tuple[str, str, Keys, dict[str, int]]] = {
     "hit": ("re-reads", "workbuddy-s14", ("slash", *"migrations", "enter"), {}),
     "search, wrong": ("research", "evo-agent", ("slash", *"role:x"), {}),
     "compare": ("re-reads", "workbuddy-s14", ("M", "c", *["left_square_bracket"] * 4), {}),
+    "differences": ("re-reads", "workbuddy-s14", ("V", *["left_curly_bracket"] * 2, "equals_sign", "down"), {}),
     "layer list": ("re-reads", "workbuddy-s14", ("E", "space"), {}),
     "over the window": ("re-reads", "agent-engineering", (), {"window": 4_000}),
 }
