@@ -62,6 +62,7 @@ class Facts(Stage):
 
         question: Question
         answer: Answer
+        lines: Sequence[Entry]
 
     @dataclass
     class Reached(Message):
@@ -97,7 +98,7 @@ class Facts(Stage):
         self._list = Differences(title, self._quoted(session))
         self.app.push_screen(self._list, self._chosen)
         if replays.small(session.transcript):
-            self.take_known(self.Known(asked, found_out(asked)))
+            self.take_known(_known(asked, found_out(asked)))
         else:
             self._find_out(asked)
 
@@ -114,10 +115,10 @@ class Facts(Stage):
 
         stop = replays.resting(lambda: worker.is_cancelled)
         one = compared(*asked.plans, stop) if asked.plans is not None else None
-        self.post_message(self.Known(asked, Answer(one)))
+        self.post_message(_known(asked, Answer(one)))
         found = found_out(asked, stop, told, one)
         if not worker.is_cancelled:
-            self.post_message(self.Known(asked, found))
+            self.post_message(_known(asked, found))
 
     @on(Known)
     def take_known(self, event: Known) -> None:
@@ -130,7 +131,7 @@ class Facts(Stage):
             self._lost_of = (asked.replay, answer.courses[1].lost)
         if self._list is not None:
             left = "" if answer.courses is not None else "working out the whole session … esc closes"
-            self._list.show(list(entries(asked, answer)), left)
+            self._list.show(event.lines, left)
 
     @on(Reached)
     def facts_reached(self, event: Reached) -> None:
@@ -208,6 +209,11 @@ def entries(asked: Question, answer: Answer) -> Sequence[Entry]:
     if one is not None:
         parts += block_entries(one, transcript, request)
     return spaced(parts)
+
+
+def _known(asked: Question, answer: Answer) -> Facts.Known:
+    """The answer with its lines: of a long session there are many, and they are made beside the keys."""
+    return Facts.Known(asked, answer, entries(asked, answer))
 
 
 def _of(what: str, count: int, told: Callable[[str], None]) -> Callable[[int], None]:
