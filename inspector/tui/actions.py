@@ -47,6 +47,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("g", "ask_request", "go to request …", "Type the number of a request", REQUESTS),
     Action("n", "event(1)", "next compaction", "The next compaction or refusal, and what it changed", REQUESTS),
     Action("N", "event(-1)", "previous compaction", "The compaction or refusal before", REQUESTS),
+    Action(
+        "z", "scale", "scale of the timeline", "Height for the view, for the whole transcript, logarithmic", REQUESTS
+    ),
     Action("m", "lost(1)", "next loss", "The next request at which something that a person typed is lost", REQUESTS),
     Action("M", "lost(-1)", "previous loss", "The request before at which typed text is lost", REQUESTS),
     Action(

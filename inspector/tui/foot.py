@@ -91,6 +91,19 @@ KNOBS = (
 )
 """While the knobs have the keys."""
 
+TIMELINE = (
+    Offer((Key("←", "request(-1)"), Key("→", "request(1)")), "request", 9),
+    Offer((Key("N", "event(-1)"), Key("n", "event(1)")), "compaction", 8),
+    Offer((Key("M", "lost(-1)"), Key("m", "lost(1)")), "loss", 7),
+    Offer((Key("g", "ask_request"),), "number", 6),
+    Offer((Key("z", "scale"),), "scale", 6),
+    Offer((Key("esc", "layer_end"),), "back", 7),
+    HELP,
+    COMMANDS,
+    QUIT,
+)
+"""While the timeline has the keys."""
+
 DURABLE = (
     Offer((Key("c", "confirm"),), "confirm", 6),
     Offer((Key("del", "take_out"),), "take out", 6),

@@ -66,7 +66,6 @@ IN_KNOBS = {
 }
 
 IN_TIMELINE = {
-    "z": "height for the view, for the whole transcript, logarithmic",
     "pgup pgdn": "previous, next mark",
     "home end": "first, last request",
 }

@@ -454,6 +454,8 @@ class MainScreen(
         )
         if self.query_one(DurableBand).has_focus:
             offers = foot.DURABLE
+        elif self.query_one(Timeline).has_focus:
+            offers = foot.TIMELINE
         elif self.layer_list.has_focus:
             offers = foot.LAYERS
         elif self.search_panel.open and (self.panes.has_focus or self.search_panel.busy):

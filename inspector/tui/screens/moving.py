@@ -50,6 +50,10 @@ class Moving(Stage):
         """A compaction is shown: see to it that what it changed is in sight."""
         raise NotImplementedError
 
+    def action_scale(self) -> None:
+        """Another scale of the timeline."""
+        self.query_one(Timeline).action_scale()
+
     def action_layer(self, step: int | None) -> None:
         """The view as it was after a layer (0: before all of them, None: after all)."""
         session = self.session
