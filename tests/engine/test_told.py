@@ -14,6 +14,7 @@ from inspector.engine import Replay, Steps
 from inspector.engine.course import Course
 from inspector.engine.losses import typed_losses
 from inspector.engine.plan import Plan
+from inspector.engine.summariser import SummaryRequest
 from inspector.engine.told.course import Told
 from inspector.policy import load_policy, preset_names
 from inspector.policy.model import Clear, Dedupe, Drop, Fold, Layer, Policy, Region, Summarise, Truncate
@@ -213,3 +214,25 @@ def test_a_replay_that_nobody_looks_at_is_gone_at_once(name: str) -> None:
         assert [reference() for reference in gone] == [None, None, None]
     finally:
         gc.enable()
+
+
+class Counting(Telling):
+    """Counts how often it is asked."""
+
+    asked = 0
+
+    def summarise(self, request: SummaryRequest) -> str:
+        self.asked += 1
+        return super().summarise(request)
+
+
+def test_looking_at_an_event_asks_for_no_summary_again() -> None:
+    transcript = load_messages(long_session(300))
+    summariser = Counting(MODES[0])
+    replay = Replay(transcript, load_policy("agent-engineering"), summariser)
+    events = [row.request for row in replay.rows() if "summary" in row.fired]
+    asked = summariser.asked
+    assert len(events) > 3
+    for request in events:
+        assert replay.steps(request).summaries[0].text
+    assert summariser.asked == asked

@@ -52,7 +52,7 @@ def summarise(
         text, made = "", _approximate(plan, rule, layer, old, focus, files)
     else:
         try:
-            text = _answer(summariser, _request(plan, rule, old, focus, files, state.last_summary))
+            text = answer(summariser, request_for(plan, rule, old, focus, files, state.last_summary))
         except Exception as error:  # whatever a summariser raises, the view must stay as it was
             return Summarised(plan, state, f"summary failed: {error or type(error).__name__}", True)
         made = _made(plan, rule, layer, old, wrapped(rule, text, focus, files))
@@ -63,7 +63,7 @@ def summarise(
     return Summarised(shorter, CompactionState(state.count + 1, text, files))
 
 
-def _answer(summariser: Summariser, request: SummaryRequest) -> str:
+def answer(summariser: Summariser, request: SummaryRequest) -> str:
     """A usable summary. Raises SummaryFailed for a blank one."""
     text = summariser.summarise(request)
     if not isinstance(text, str) or not text.strip():
@@ -141,9 +141,10 @@ def assumed(rule: Summarise, counter: Counter, wrapper: int, whole: int) -> int:
     return wrapper + min(most * per_unit, max(1, (whole - wrapper) // 2))
 
 
-def _request(
+def request_for(
     plan: Plan, rule: Summarise, old: Middle, focus: str, files: tuple[str, ...], previous: str
 ) -> SummaryRequest:
+    """What the summariser is asked: the blocks that leave, in the form that the view has them."""
     has_previous = any(made.kind == "summary" for made in old.made)
     parts = [_part(plan, block) for block in recorded(plan, old.lo, old.hi)]
     if previous and not has_previous:  # inside a harness the earlier summary is one of the messages

@@ -12,7 +12,7 @@ from inspector.engine.plan import Plan, whole
 from inspector.engine.quiet import Quiet
 from inspector.engine.run import run
 from inspector.engine.steps import CompactionState, Steps
-from inspector.engine.summariser import Summariser
+from inspector.engine.summariser import Summariser, SummaryRequest
 from inspector.engine.told.form import least
 from inspector.engine.told.form import steps as layers_of
 from inspector.engine.told.plans import Builder
@@ -41,6 +41,26 @@ class Event(NamedTuple):
     steps: Steps | None = None
 
 
+class Recalled:
+    """A summariser that was asked before: it is not asked again for what it answered."""
+
+    def __init__(self, summariser: Summariser, texts: list[str | Exception]) -> None:
+        self.summariser, self.texts = summariser, texts
+
+    @property
+    def name(self) -> str:
+        return self.summariser.name
+
+    def summarise(self, request: SummaryRequest) -> str:
+        """What it answered, in the order in which it was asked."""
+        if not self.texts:
+            return self.summariser.summarise(request)
+        found = self.texts.pop(0)
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+
 class Told:
     """One policy on its way through the requests (the same questions as to a `Course`)."""
 
@@ -50,9 +70,10 @@ class Told:
         self.always = frozenset(layer.id for layer in policy.layers if layer.when == "always")
         self.sums = Sums(ledger, policy)
         self.requests = Requests(self.sums, policy, quiet)
-        self.layers = layers_of(policy, self.sums, summariser, quiet.beside, self.requests.edges)
-        self.least_refused = least(policy.refuse, quiet.beside)
         self.builder = Builder(self.sums)
+        views = self.builder.read
+        self.layers = layers_of(policy, self.sums, summariser, views, quiet.beside, self.requests.edges)
+        self.least_refused = least(policy.refuse, quiet.beside)
         self.done = 0
         self.taken: list[Taken] = []
         start = Tail(ledger.base + ledger.supplied)
@@ -133,6 +154,7 @@ class Told:
     def _before(self, event: Event, tail: Tail, request: int) -> Tail:
         """What a request starts from, after what housekeeping did at the request before."""
         tail = tail.copy()
+        tail.texts = ()
         if self.requests.edges and request - 1 > event.request:
             tail.edge = max(tail.edge, min(self.requests.edges[request - 2], self.structure.end(request - 1)))
         return tail
@@ -203,11 +225,14 @@ class Told:
         """The steps of one request, with plans."""
         self.advance(request - 1)
         at = bisect_left(self.event_at, request) - 1
+        summariser = self.summariser
         if at + 1 < len(self.events) and self.event_at[at + 1] == request:
-            made = self.events[at + 1].steps
-            if made is not None:
-                return made
-        return run(request, self._received(at, request), self.policy, self.summariser, self._state(at))
+            event = self.events[at + 1]
+            if event.steps is not None:
+                return event.steps
+            if summariser is not None and event.tail is not None and event.tail.texts:
+                summariser = Recalled(summariser, list(event.tail.texts))
+        return run(request, self._received(at, request), self.policy, summariser, self._state(at))
 
     def _state(self, at: int) -> CompactionState:
         event = self.events[at]

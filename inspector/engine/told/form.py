@@ -8,7 +8,7 @@ from typing import NamedTuple
 from inspector.engine.quiet import Quiet
 from inspector.engine.summariser import Summariser
 from inspector.engine.told.operations import Deduplicated, Dropped, Local, Work
-from inspector.engine.told.summary import Summed
+from inspector.engine.told.summary import Summed, Views
 from inspector.engine.told.sums import Sums
 from inspector.policy.model import Dedupe, Drop, Layer, Limit, Policy, Summarise
 
@@ -58,7 +58,7 @@ def least(limit: Limit | None, beside: int) -> int | None:
 
 
 def steps(
-    policy: Policy, sums: Sums, summariser: Summariser | None, beside: int, edges: Sequence[int]
+    policy: Policy, sums: Sums, summariser: Summariser | None, views: Views, beside: int, edges: Sequence[int]
 ) -> tuple[Step, ...]:
     """The layers that are switched on, in order."""
     out: list[Step] = []
@@ -66,16 +66,16 @@ def steps(
         if layer.enabled:
             limit = layer.when if isinstance(layer.when, Limit) else None if layer.when else policy.start
             first = layer.when is None and policy.stop == "never"
-            out.append(Step(layer.id, least(limit, beside), first, _work(layer, sums, summariser, edges)))
+            out.append(Step(layer.id, least(limit, beside), first, _work(layer, sums, summariser, views, edges)))
     return tuple(out)
 
 
-def _work(layer: Layer, sums: Sums, summariser: Summariser | None, edges: Sequence[int]) -> Work:
+def _work(layer: Layer, sums: Sums, summariser: Summariser | None, views: Views, edges: Sequence[int]) -> Work:
     operation = layer.operation
     if isinstance(operation, Dedupe):
         return Deduplicated(sums)
     if isinstance(operation, Drop):
         return Dropped(sums, operation, layer.id)
     if isinstance(operation, Summarise):
-        return Summed(sums, operation, layer.id, summariser is not None)
+        return Summed(sums, operation, layer.id, summariser, views)
     return Local(sums, () if layer.region.where == "all" else edges)

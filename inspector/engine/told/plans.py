@@ -100,6 +100,12 @@ class Builder:
             (*anchor.archive, Before(self.sums, taken)) if taken else anchor.archive,
         )
 
+    def read(self, tail: Tail, end: int) -> Plan:
+        """The view of a tail as a summariser reads it: what is there, and nothing of what left."""
+        out = self._out(tail)
+        parts = (*map(self.made, tail.head), *_spans(self.sums, tail, sorted(out), end))
+        return Plan(self.sums.ledger, end, parts, removed=out)
+
     def _out(self, tail: Tail) -> dict[int, Gone]:
         """The single blocks that are missing from a tail."""
         out = dict(tail.halves)
@@ -135,7 +141,7 @@ class Builder:
             promise.at,
             covers,
             earlier,
-            promise.kind == "summary",
+            promise.kind == "summary" and not promise.text,
         )
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Callable
 
-from inspector.engine.layers.summarise import assumed, recent_files, wrapped
-from inspector.engine.plan import Span
+from inspector.engine.layers.drop import Middle
+from inspector.engine.layers.summarise import answer, assumed, recent_files, request_for, wrapped
+from inspector.engine.plan import Plan, Span
 from inspector.engine.steps import CompactionState
+from inspector.engine.summariser import Summariser
 from inspector.engine.told.cutting import cut
 from inspector.engine.told.operations import start
 from inspector.engine.told.sums import Sums
@@ -14,12 +17,15 @@ from inspector.engine.told.tail import CannotTell, Promise, Standing, Tail
 from inspector.engine.view import Fate
 from inspector.policy.model import Summarise
 
+Views = Callable[[Tail, int], Plan]
+"""The view of a tail up to a block, as far as a summariser reads it."""
+
 
 class Summed:
-    """A summary of estimated size. With a summariser (`written`) its text decides, and a plan is made."""
+    """A summary of estimated size, or one that a summariser writes."""
 
-    def __init__(self, sums: Sums, rule: Summarise, layer: str, written: bool) -> None:
-        self.sums, self.rule, self.layer, self.written = sums, rule, layer, written
+    def __init__(self, sums: Sums, rule: Summarise, layer: str, writer: Summariser | None, views: Views) -> None:
+        self.sums, self.rule, self.layer, self.writer, self.views = sums, rule, layer, writer, views
         self.counter = sums.ledger.counter
         self.wanted = False
         """Whether a summary was ever to be made."""
@@ -33,18 +39,23 @@ class Summed:
         if at is None:
             return False
         self.wanted = True
-        if self.written:
-            raise CannotTell
         whole = self.sums.size(tail, end)
         recent = self.rule.recent_files
         files = recent_files(self.sums.ledger.transcript, end, recent, tail.state.recent_files) if recent else ()
+        text = "" if self.writer is None else self._text(self.writer, tail, at, end, files)
+        if text is None:
+            return False
         before = tail.copy()
         self._cut(tail, at, end, system, spans)
-        self._put(tail, assumed(self.rule, self.counter, self._wrapper(files), whole), earlier)
-        tail.state = CompactionState(tail.state.count + 1, "", files)
+        shown = wrapped(self.rule, text, "", files) if text else ""
+        rough = 0 if text else assumed(self.rule, self.counter, self._wrapper(files), whole)
+        self._put(tail, shown, rough or self.counter.made(self.rule.role, shown), earlier)
+        tail.state = CompactionState(tail.state.count + 1, text, files)
+        tail.texts = (*tail.texts, text)
         if self.sums.size(tail, end) < whole:
             return True
         tail.become(before)
+        tail.texts = (*before.texts, text)
         return False
 
     def _start(self, tail: Tail, end: int, request: int, spans: tuple[Span, ...]) -> int | None:
@@ -80,14 +91,26 @@ class Summed:
             tail.base += sum(sums.plain[span.hi] - sums.plain[span.lo] for span in system)
         cut(sums, tail, at, end, Fate.SUMMARISED, self.layer, spans)
 
-    def _put(self, tail: Tail, size: int, earlier: tuple[Standing, ...]) -> None:
+    def _text(self, writer: Summariser, tail: Tail, at: int, end: int, files: tuple[str, ...]) -> str | None:
+        """What the summariser writes; None when it fails, which changes nothing."""
+        plan = self.views(tail, end)
+        old = Middle(0, at, tuple(made for made in plan.made if made.kind != "system"))
+        try:
+            return answer(writer, request_for(plan, self.rule, old, "", files, tail.state.last_summary))
+        except Exception as error:  # whatever a summariser raises, the view must stay as it was
+            tail.texts = (*tail.texts, error)
+            return None
+
+    def _put(self, tail: Tail, text: str, size: int, earlier: tuple[Standing, ...]) -> None:
         """Put the summary behind what stayed of the head."""
         rule, at = self.rule, tail.lo
         tail.base += size + self._reply
-        made: tuple[Standing, ...] = (Promise("summary", size, at, self.layer, "", rule.role, tail.taken[-1], earlier),)
+        made: tuple[Standing, ...] = (
+            Promise("summary", size, at, self.layer, text, rule.role, tail.taken[-1], earlier),
+        )
         if rule.acknowledgement:
-            text = rule.acknowledgement
-            made = (*made, Promise("acknowledgement", self._reply, at, self.layer, text, "assistant"))
+            reply = rule.acknowledgement
+            made = (*made, Promise("acknowledgement", self._reply, at, self.layer, reply, "assistant"))
         tail.head = (*tail.head, *made) if tail.head else made
 
     def _wrapper(self, files: tuple[str, ...]) -> int:

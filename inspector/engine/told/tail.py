@@ -69,6 +69,8 @@ class Tail:
     halves: Mapping[int, Gone] = field(default_factory=lambda: NOTHING)
     head: tuple[Standing, ...] = ()
     state: CompactionState = NO_COMPACTION
+    texts: tuple[str | Exception, ...] = ()
+    """What a summariser answered at the present request, each time it was asked."""
     taken: tuple[Taken, ...] = ()
     """Stretches that left at the present request, in order."""
 
@@ -85,6 +87,7 @@ class Tail:
             self.halves,
             self.head,
             self.state,
+            self.texts,
             self.taken,
         )
 
@@ -103,7 +106,7 @@ def approximate(tail: Tail) -> bool:
     """Whether a view holds a summary of estimated size."""
     for part in tail.head:
         if isinstance(part, Promise):
-            if part.kind == "summary":
+            if part.kind == "summary" and not part.text:
                 return True
         elif isinstance(part, Made) and part.approximate:
             return True
