@@ -28,6 +28,8 @@ class Held:
     policy: Policy | None
     replay: Replay
     rows: Sequence[Row] = ()
+    best: bool = False
+    """Nothing can make its numbers better."""
     lost: tuple[int, ...] | None = None
     """The requests whose view lacks a typed text, once that was asked for."""
 
@@ -54,17 +56,17 @@ class Held:
     @property
     def final(self) -> bool:
         """Whether its numbers are exact, its summaries whole, and its rows made."""
-        whole = self.replay.summariser is not None or not replays.summarises(self.policy)
-        return whole and not self.approximate and len(self.rows) == self.replay.requests
+        whole = self.replay.whole or not replays.summarises(self.policy)
+        return len(self.rows) == self.replay.requests and (self.best or (whole and not self.approximate))
 
     @cached_property
     def largest(self) -> int:
         """The largest block of the transcript in its meter."""
         return max(self.replay.ledger.blocks, default=0)
 
-    def better(self, replay: Replay, rows: Sequence[Row]) -> Held:
+    def better(self, replay: Replay, rows: Sequence[Row], best: bool = False) -> Held:
         """The same policy with a replay that knows more."""
-        return replace(self, replay=replay, rows=rows, lost=None)
+        return replace(self, replay=replay, rows=rows, best=best, lost=None)
 
     def grown(self, transcript: Transcript, summariser: Summariser | None, durable: Durable | None) -> Held:
         """The same policy over a newer transcript or another durable state, with the rows that still hold."""

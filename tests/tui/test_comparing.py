@@ -276,6 +276,20 @@ async def test_in_a_long_session_threads_find_it_out(samples: dict[str, Path], m
         assert a_is_final(session)
 
 
+@pytest.mark.parametrize("policy", ["workbuddy-s14", "agent-engineering", "go-tiny-claw"])
+async def test_what_is_held_in_a_long_session_becomes_final(
+    samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch, policy: str
+) -> None:
+    monkeypatch.setattr(replays, "SMALL", 0)
+    async with opened(samples["re-reads"], policy) as (pilot, _, session):
+        await pilot.press("c")
+        assert a_is_final(session), "B is final, and A is the same"
+        await pilot.press("left_square_bracket", "c", "c", "left_square_bracket")
+        await until(pilot, lambda: session.final and a_is_final(session))
+        assert session.held is not None
+        assert session.held.policy != session.policy
+
+
 def _never(*given: Any) -> None:
     """Goes on until it is not wanted any more."""
     unwanted = given[5]

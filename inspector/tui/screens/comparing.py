@@ -104,8 +104,8 @@ class Comparing(Working, Loading):
         if session is None or a is None or a.final or self._bettering is a:
             return
         if a.policy == session.policy and a.replay.transcript is session.transcript:
-            if session.final and self.totals_of is session.replay:
-                self.take_better(self.Bettered(session, a, a.better(session.replay, self.totals)))
+            if session.final and self.totals_of is session.replay and len(self.totals) == session.requests:
+                self.take_better(self.Bettered(session, a, a.better(session.replay, self.totals, True)))
             return
         if replays.small(session.transcript) and replays.counted(session.transcript, a.policy):
             self.take_better(self.Bettered(session, a, self._at_once(session, a)))
@@ -134,14 +134,14 @@ class Comparing(Working, Loading):
     @staticmethod
     def _at_once(session: Session, a: Held) -> Held:
         replay = replays.final(session.transcript, a.policy, session.summariser, session.durable)
-        return a.better(replay, replay.rows())
+        return a.better(replay, replay.rows(), True)
 
     @work(thread=True, exclusive=True, group="held", exit_on_error=False, description="held")
     def _better(self, session: Session, a: Held, task: Task) -> None:
         """The rows of the replay that is there; for one that has them, exact counts and whole summaries."""
         worker = get_current_worker()
-        replay = a.replay
-        if len(a.rows) == replay.requests:
+        replay, best = a.replay, len(a.rows) == a.replay.requests
+        if best:
             try:
                 replays.count(session.transcript, a.policy, replays.resting(lambda: worker.is_cancelled))
             except Cancelled:
@@ -149,7 +149,7 @@ class Comparing(Working, Loading):
             replay = replays.final(session.transcript, a.policy, session.summariser, replay.durable)
         rows = replays.rows(replay, lambda: worker.is_cancelled, task.progress)
         if rows is not None:
-            self.post_message(self.Bettered(session, a, a.better(replay, rows), task))
+            self.post_message(self.Bettered(session, a, a.better(replay, rows, best), task))
 
     @on(Bettered)
     def take_better(self, event: Bettered) -> None:
