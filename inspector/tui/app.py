@@ -17,11 +17,13 @@ from textual.command import CommandPalette
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.widget import AwaitMount
+from textual.widgets import Input, TextArea
 
 from inspector import settings
-from inspector.terminal_text import clip
+from inspector.terminal_text import clip, sanitise
 from inspector.tui import housekeeping, signals
 from inspector.tui.actions import Action, key_names, palette
+from inspector.tui.dropped import looks_like_a_path
 from inspector.tui.legible import legible
 from inspector.tui.screens.commands import Commands, Themes
 from inspector.tui.screens.dialog import LeftOnce
@@ -70,6 +72,8 @@ class InspectorApp(App[None]):
             and isinstance(self.screen, MainScreen)
         ):
             self.screen.hush()
+        if isinstance(event, events.Paste) and isinstance(self.focused, Input) and not looks_like_a_path(event.text):
+            event.text = sanitise(event.text.replace("\r\n", " ").replace("\n", " ").replace("\r", " "))
         await super().on_event(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -77,6 +81,16 @@ class InspectorApp(App[None]):
         if action == "command_palette" and isinstance(self.focused, SearchInput):
             return False
         return super().check_action(action, parameters)
+
+    @property
+    def clipboard(self) -> str:
+        """What was copied; to be pasted into a field, one line of it, and nothing that a terminal would obey."""
+        text = super().clipboard
+        if isinstance(self.focused, Input):
+            return sanitise(" ".join(text.splitlines()))
+        if isinstance(self.focused, TextArea):
+            return "\n".join(sanitise(line) for line in text.splitlines())
+        return text
 
     def _fatal_error(self) -> None:
         """An error of the program itself, in one line: Textual's own report would show texts of the transcript."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -23,6 +24,7 @@ from inspector.tui.screens.write_text import WriteText
 from inspector.tui.session import Session
 from tests.cli.running import run
 from tests.tui.drive import main_screen, ready, text_of, until
+from tests.tui.frames import trouble
 
 
 @pytest.fixture(autouse=True)
@@ -161,3 +163,20 @@ def test_a_changed_layer_list_has_no_command_and_says_what_to_do() -> None:
     session = Session(load_messages(messages), load_policy("workbuddy-s14"))
     with pytest.raises(copies.NothingToCopy, match="in no file"):
         copies.command(copies.Place(session, 0))
+
+
+@pytest.mark.parametrize("key", ["question_mark", "e", "g", "ctrl+p", "slash"])
+async def test_what_is_pasted_into_a_field_is_one_safe_line(samples: dict[str, Path], key: str) -> None:
+    hostile = "one\ntwo\r\x1b[2J\x9b31m\tthree"
+    app = InspectorApp(str(samples["re-reads"]), "workbuddy-s14")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        app.copy_to_clipboard(hostile)
+        assert app.clipboard == hostile
+        await pilot.press(key)
+        await until(pilot, lambda: isinstance(app.focused, Input))
+        await pilot.press("ctrl+v")
+        assert not trouble(app)
+        app.post_message(events.Paste(hostile))
+        await pilot.pause()
+        assert not trouble(app)
