@@ -17,13 +17,16 @@ GROUPS = {Where.ONLY_A: "ONLY IN A", Where.ONLY_B: "ONLY IN B", Where.BOTH: "IN 
 
 
 def typed_entries(found: Compared, transcript: Transcript, request: int) -> Iterator[Entry]:
-    """The typed texts that not both hold as they were typed: first those that only one of them does."""
+    """The typed texts that only one of them holds as they were typed, and how many neither does."""
     apart = [typed for typed in found.typed if typed.where is not Where.NEITHER]
+    lost = len(found.typed) - len(apart)
     yield heading("TYPED TEXT", f"at request {request:,}")
     if not apart:
         yield note("✓ no typed text that only one of them holds", "good")
-    for typed in found.typed:
+    for typed in apart:
         yield _typed(typed, transcript, request)
+    if lost:
+        yield note(f"╌ {lost:,} typed text{'' if lost == 1 else 's'} in neither of them: listed at the end", "warn")
 
 
 def facts(found: Compared, a: str, b: str, approximate: tuple[bool, bool]) -> list[Fact]:
@@ -63,6 +66,9 @@ def block_entries(found: Compared, transcript: Transcript, request: int) -> Iter
         if runs or made:
             lines = [_made(one, request) for one in made] + [_run(run, found, transcript, request) for run in runs]
             yield [heading(title, _count(runs, made)), *lines]
+    lost = [typed for typed in found.typed if typed.where is Where.NEITHER]
+    if lost:
+        yield [heading("TYPED TEXT IN NEITHER"), *(_typed(typed, transcript, request) for typed in lost)]
     if found.reordered:
         yield [heading("IN ANOTHER ORDER", "they hold the same, and send it in another order")]
 
@@ -85,7 +91,7 @@ def _typed(typed: Typed, transcript: Transcript, request: int) -> Entry:
         for side, state, mine in (("A", typed.a, Where.ONLY_A), ("B", typed.b, Where.ONLY_B))
         if where is not mine
     ]
-    style = "quiet" if where is Where.NEITHER else "warn"
+    style = "plain" if where is Where.NEITHER else "warn"
     name = transcript.structure.name(typed.block)
     parts = (
         Part(f"  {'╌' if where is Where.NEITHER else '⚠'} {HOLDS[where]:<10}  ", style, 9),

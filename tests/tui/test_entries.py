@@ -49,6 +49,15 @@ def test_typed_text_is_first_and_apart_and_leads_to_its_block() -> None:
     assert said(entries[3]).startswith("REQUEST 5")
 
 
+def test_typed_text_that_neither_holds_is_counted_first_and_listed_last() -> None:
+    entries = lines_of(shorter(), drop())
+    words = [said(entry).strip() for entry in entries]
+    assert words[1].startswith("⚠ only in B")
+    assert words[2] == "╌ 1 typed text in neither of them: listed at the end"
+    assert words[-2] == "TYPED TEXT IN NEITHER"
+    assert entries[-1].target == Target(5, 8)
+
+
 def test_numbers_of_a_request_stand_in_columns() -> None:
     words = [said(entry).split() for entry in lines_of(drop(), cut())]
     assert ["A", "drop", "B", "cut", "B", "−", "A"] in words
