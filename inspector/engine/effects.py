@@ -25,7 +25,7 @@ EXACT = ("o200k_base", "cl100k_base")
 
 _KEPT = 48
 """How many different settings are remembered for one transcript: turning a knob to and fro costs nothing new."""
-_LARGE = {"states": 6, "summed": 6}
+_LARGE = {"states": 6, "summed": 6, "changed by kind": 4}
 """Kinds of values that hold something for every block: of these fewer are remembered."""
 
 _memo: WeakKeyDictionary[Transcript, OrderedDict[Hashable, object]] = WeakKeyDictionary()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from inspector.engine import Plan
-from inspector.engine.ledger import Ledger
+from inspector.engine.effects import remember
+from inspector.engine.ledger import Applied, Ledger
 from inspector.engine.plan import Span
 from inspector.policy.model import Policy
 from inspector.transcript.model import Transcript
@@ -68,9 +70,27 @@ def _add(sizes: Counter[str], plan: Plan, span: Span, kinds: Sums | None) -> Non
         return
     for name, sums in kinds.items():
         sizes[name] += sums[span.hi] - sums[span.lo]
-    changed = {block for layer in span.applied for block in ledger.effects[layer].within(span.lo, span.hi)}
-    for block in changed:
-        sizes[_name(ledger.transcript, block)] += ledger.state(block, span.applied).size - ledger.blocks[block]
+    if span.applied:
+        key = ("changed by kind", ledger.settings(span.applied))
+        changed = remember(ledger.transcript, key, lambda: _changes(ledger, span.applied))
+        for name, (blocks, running) in changed.items():
+            sizes[name] += running[bisect_left(blocks, span.hi)] - running[bisect_left(blocks, span.lo)]
+
+
+Changes = dict[str, tuple[Sequence[int], Sequence[int]]]
+"""Of each kind the blocks that layers change, and running sums of what that adds to their sizes."""
+
+
+def _changes(ledger: Ledger, applied: Applied) -> Changes:
+    found: dict[str, list[tuple[int, int]]] = {}
+    for block in sorted({block for layer in applied for block in ledger.effects[layer].candidates}):
+        more = ledger.state(block, applied).size - ledger.blocks[block]
+        if more:
+            found.setdefault(_name(ledger.transcript, block), []).append((block, more))
+    return {
+        name: ([block for block, _ in each], list(accumulate((more for _, more in each), initial=0)))
+        for name, each in found.items()
+    }
 
 
 def _kind_sums(ledger: Ledger) -> Sums:
