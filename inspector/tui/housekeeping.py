@@ -11,6 +11,11 @@ import gc
 THRESHOLDS = (10_000, 50, 100)
 """New objects before a young collection, young ones before a middle one, middle ones before a full one."""
 
+GROWN = 150_000
+"""Objects that may be left alone in addition before all of them are looked at again."""
+_kept = [0]
+"""How many objects were left alone when all were looked at last."""
+
 
 def begin() -> tuple[int, int, int]:
     """Full collections become rare. Answers how it was, for `end`."""
@@ -31,6 +36,17 @@ def forget() -> None:
 
 
 def settle() -> None:
-    """Nobody is waiting: collect now, and leave alone from here on what is still in use."""
+    """Nobody is waiting: collect now, and leave alone from here on what is still in use.
+
+    What was left alone and fell out of use since (a dialog that was open at the time) would never be freed: when much has
+    been added, all of it is looked at again.
+    """
     gc.collect()
+    fresh = not gc.get_freeze_count()
+    if gc.get_freeze_count() > _kept[0] + GROWN:
+        fresh = True
+        gc.unfreeze()
+        gc.collect()
     gc.freeze()
+    if fresh:
+        _kept[0] = gc.get_freeze_count()
