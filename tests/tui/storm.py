@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+import time
 import traceback
 from collections.abc import Callable
 from functools import cache
@@ -16,7 +18,7 @@ from inspector.tui.app import InspectorApp
 from inspector.tui.screens.background import WORK
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
-from tests.tui.drive import main_screen, text_of, until
+from tests.tui.drive import PATIENCE, main_screen, text_of
 from tests.tui.frames import trouble
 
 SMALLEST, LARGEST = (60, 20), (240, 70)
@@ -60,7 +62,7 @@ class Storm:
             self.number += 1
             try:
                 await self.event()
-                await until(self.pilot, self._is_laid_out, 20)
+                await self._laid_out()
                 self.look()
                 if self.number % OFTEN == 0:
                     await self.leave_all()
@@ -91,6 +93,13 @@ class Storm:
             assert not note.message.startswith(tuple(WORK.values())), note.message
         wrong = trouble(self.app)
         assert not wrong, f"{wrong}\n{text_of(self.app.screen)}"
+
+    async def _laid_out(self) -> None:
+        """Wait for that; nothing may come between it and the look at the frame."""
+        end = time.monotonic() + PATIENCE
+        while not self._is_laid_out():
+            assert time.monotonic() < end, f"{self.app.screen} was not laid out"
+            await asyncio.sleep(0.01)
 
     def _is_laid_out(self) -> bool:
         """The screen on top, and all that lies on it, is as large as the terminal by now."""
