@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import time
 import traceback
@@ -11,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from textual import events
+from textual.errors import NoWidget
 from textual.pilot import Pilot
 
 from inspector.tui.actions import ACTIONS
@@ -83,7 +85,9 @@ class Storm:
             (self._theme, 3),
         ]
         [do] = self.random.choices([kind for kind, _ in kinds], [weight for _, weight in kinds])
-        await do()
+        await self._laid_out()
+        with contextlib.suppress(NoWidget):  # a screen that is being opened has nothing to click on yet
+            await do()
 
     def look(self) -> None:
         """The app lives, says nothing of work that failed, and its frame is whole."""
