@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -36,7 +37,8 @@ class Commands(CommandPalette, LeftOnce[None]):
             if self._chosen:
                 return
             self._chosen = True
-        super()._action_command_list(action)
+        with suppress(KeyError):  # the list has a cursor before it has lines
+            super()._action_command_list(action)
 
 
 class ThemeNames(Provider):
