@@ -6,6 +6,7 @@ One look reads at most `STEP` bytes that are new. Nothing here waits and nothing
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 from threading import Lock
 from typing import Literal, NamedTuple
@@ -21,7 +22,7 @@ STEP = 8 << 20
 RECENT = 36 * 3600
 """Seconds since the last change within which an agent may still be writing."""
 
-What = Literal["same", "grown", "anew", "gone", "unreadable"]
+What = Literal["same", "grown", "anew", "gone", "empty", "unreadable"]
 
 
 class News(NamedTuple):
@@ -131,15 +132,16 @@ class Follower:
         except TranscriptError as error:
             self._failed = sign
             reason = str(error).removeprefix(f"{self.path}: ")
-            return self._unreadable(reason, why)
+            empty = stat.S_ISREG(there.st_mode) and not there.st_size
+            return self._unreadable(reason, why, "empty" if empty else "unreadable")
         self._failed, self._told, self._growing = None, "", growing
         self._open(growing.size if growing is not None else None)
-        return News("anew", found, f"{self.name} {why}: it was loaded anew" if why else "")
+        return News("anew", found, f"{self.name} {why}, loaded anew: {_messages(found)}" if why else "")
 
-    def _unreadable(self, reason: str, why: str = "") -> News:
+    def _unreadable(self, reason: str, why: str = "", what: What = "unreadable") -> News:
         happened = f"{why}, and it cannot be loaded" if why else "cannot be read"
         return self._trouble(
-            "unreadable",
+            what,
             f"{happened} ({reason}): what is shown is what was read before; it is tried again when it changes",
         )
 
@@ -160,6 +162,11 @@ class Follower:
             self._prints.extend(self._handle, self._size)
         except OSError:
             self.close()
+
+
+def _messages(transcript: Transcript) -> str:
+    count = len(transcript.messages)
+    return f"{count:,} message{'' if count == 1 else 's'}"
 
 
 def is_live(path: str, now: float) -> bool:

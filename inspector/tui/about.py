@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from inspector.engine import Certificate
+from inspector.transcript.model import LoadProblem, LoadReport
+from inspector.tui.headline import HALF
 from inspector.tui.numerals import commas
 from inspector.tui.session import Session
 
@@ -18,12 +21,18 @@ PROBLEMS = 200
 """Lines not as expected that are listed."""
 
 
-def about(session: Session, certificate: Certificate | None) -> str:
-    """All of it, a fact a line."""
-    return "\n".join([*_facts(session), "", *_believed(certificate), "", *_report(session)])
+def about(
+    session: Session,
+    certificate: Certificate | None,
+    report: LoadReport | None = None,
+    files: Mapping[str, str] = MappingProxyType({}),
+) -> str:
+    """All of it, a fact a line. `report`: the newest of the file; `files`: what is known of the files that are watched."""
+    report = report or session.transcript.report
+    return "\n".join([*_facts(session, report, files), "", *_believed(certificate), "", *_report(report)])
 
 
-def _facts(session: Session) -> Iterator[str]:
+def _facts(session: Session, report: LoadReport, files: Mapping[str, str]) -> Iterator[str]:
     transcript, shape = session.transcript, session.transcript.structure
     facts = {
         "file": transcript.path or "messages in memory",
@@ -31,8 +40,9 @@ def _facts(session: Session) -> Iterator[str]:
         "model": transcript.model or "not recorded",
         "messages": f"{len(transcript.messages):,} in {len(shape.turn_starts):,} turns, {shape.requests:,} requests",
         "compactions": f"{len(transcript.compactions):,} in the record",
-        "size": f"{transcript.report.bytes:,} bytes, {transcript.report.lines:,} lines",
+        "size": f"{report.bytes:,} bytes, {report.lines:,} lines",
         "policy": f"{session.name}{f' ({session.origin})' if session.origin else ''}, counted as {session.meter}",
+        **files,
     }
     return (f"{name:<12} {fact}" for name, fact in facts.items())
 
@@ -46,14 +56,23 @@ def _believed(certificate: Certificate | None) -> Iterator[str]:
         yield f"{'':<12} {commas(certificate.why)}"
 
 
-def _report(session: Session) -> Iterator[str]:
-    problems = session.transcript.report.problems
+def _report(report: LoadReport) -> Iterator[str]:
+    problems = [problem for problem in report.problems if problem.kind != HALF]
+    for half in report.problems:
+        if half.kind == HALF:
+            yield f"line {half.line:,}, the last one, is not complete yet: it is used when its end is there"
     if not problems:
-        yield "every line of the file was used"
+        yield "every other line of the file was used" if report.problems else "every line of the file was used"
         return
     lines = len({problem.line for problem in problems})
     yield f"{lines:,} {'line' if lines == 1 else 'lines'} not as expected"
     for problem in problems[:PROBLEMS]:
-        yield f"  line {problem.line:,}: {problem.reason}"
+        last = " (the last line: it is looked at again with the one that follows)" if _is_last(problem, report) else ""
+        yield f"  line {problem.line:,}: {problem.reason}{last}"
     if len(problems) > PROBLEMS:
         yield f"  … and {len(problems) - PROBLEMS:,} more"
+
+
+def _is_last(problem: LoadProblem, report: LoadReport) -> bool:
+    """Whether it is about the end of the file, that could not be used as it stands."""
+    return problem.line == report.lines and problem.kind == "damaged"

@@ -5,19 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 
 from inspector.engine.view import Certificate
+from inspector.transcript.model import LoadReport
 from inspector.tui import apart
 from inspector.tui.parts import Part
 from inspector.tui.session import Session
 
-
-def headline(session: Session, certificate: Certificate | None) -> tuple[Part, ...]:
-    """The parts of the header line."""
-    return (*_transcript(session), *_policy(session), *_certificate(certificate))
+HALF = "in-progress"
+"""The kind of problem that is none yet: the last line is still being written."""
 
 
-def _transcript(session: Session) -> list[Part]:
+def headline(session: Session, certificate: Certificate | None, report: LoadReport | None = None) -> tuple[Part, ...]:
+    """The parts of the header line. `report`: the newest of the file; None: the one of the transcript."""
+    return (*_transcript(session, report or session.transcript.report), *_policy(session), *_certificate(certificate))
+
+
+def _transcript(session: Session, report: LoadReport) -> list[Part]:
     transcript = session.transcript
-    unusable = len({problem.line for problem in transcript.report.problems})
+    unusable = len({problem.line for problem in report.problems if problem.kind != HALF})
     return [
         Part(Path(transcript.path).name or "messages in memory", "strong", 9),
         Part(f"  {transcript.format}", "quiet", 3),

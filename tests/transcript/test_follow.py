@@ -88,7 +88,7 @@ def test_a_truncated_file_is_loaded_anew(path: Path, left: bytes) -> None:
     news = follow.look()
     assert news.what == "anew"
     assert "session.jsonl became shorter" in news.text
-    assert news.text.endswith("it was loaded anew")
+    assert news.text.endswith("bytes), loaded anew: 1 message")
     assert texts(news.transcript) == [json.loads(left)["content"]]
     append(path, line("more"))
     assert texts(follow.look().transcript)[-1] == "more"
@@ -98,7 +98,7 @@ def test_an_emptied_file_leaves_what_was_read_and_is_tried_again(path: Path) -> 
     _, follow = follower(path)
     path.write_bytes(b"")
     news = follow.look()
-    assert (news.what, news.transcript) == ("unreadable", None)
+    assert (news.what, news.transcript) == ("empty", None)
     assert "the file is empty" in news.text
     assert "what is shown is what was read before" in news.text
     assert follow.look() == following.SAME, "it is said once"
@@ -113,7 +113,7 @@ def test_a_replaced_file_is_loaded_anew(path: Path) -> None:
     os.replace(other, path)
     news = follow.look()
     assert news.what == "anew"
-    assert "replaced by another file: it was loaded anew" in news.text
+    assert "replaced by another file, loaded anew: 3 messages" in news.text
     assert texts(news.transcript) == ["one", "two", "three"]
 
 
@@ -121,7 +121,7 @@ def test_a_file_rewritten_in_place_is_noticed(path: Path) -> None:
     _, follow = follower(path)
     path.write_bytes(line("eins") + line("zwei") + line("drei"))
     news = follow.look()
-    assert "was rewritten: it was loaded anew" in news.text
+    assert "was rewritten, loaded anew: 3 messages" in news.text
     assert texts(news.transcript) == ["eins", "zwei", "drei"]
     path.write_bytes(line("eins") + line("zwei") + line("vier"))
     assert texts(follow.look().transcript)[-1] == "vier", "the end of what was read is compared, too"
@@ -136,7 +136,7 @@ def test_a_deleted_file_stays_as_read_until_it_is_there_again(path: Path) -> Non
     assert follow.look() == following.SAME
     path.write_bytes(line("back"))
     news = follow.look()
-    assert "is there again: it was loaded anew" in news.text
+    assert "is there again, loaded anew: 1 message" in news.text
     assert texts(news.transcript) == ["back"]
 
 

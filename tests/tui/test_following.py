@@ -203,7 +203,7 @@ async def test_truncation_is_announced_and_the_file_loaded_anew(path: Path) -> N
         policy = session.policy
         path.write_bytes(lines(exchange(0)))
         await until(pilot, lambda: "became shorter" in status(main))
-        assert "it was loaded anew" in status(main)
+        assert "loaded anew: 4 messages" in status(main)
         await arrived(pilot, session, 4)
         assert session.policy is policy
         assert session.request == session.requests
@@ -423,3 +423,85 @@ async def test_memory_stays_flat_over_many_arrivals(path: Path) -> None:
         grown = (process.memory_info().rss - before) / 1e6
         print(f"120 arrivals: {grown:.1f} MB more")
         assert grown < 15
+
+
+# ---------------------------------------------------------------- what is said of it
+
+
+async def test_a_reload_sets_the_count_of_new_messages_to_nought(path: Path) -> None:
+    async with opened(path) as (pilot, main, session):
+        await pilot.press("less_than_sign")
+        append(path, lines(exchange(20)))
+        await arrived(pilot, session, 84)
+        assert "4 new" in header(main)
+        path.write_bytes(lines([message for number in range(5) for message in exchange(number)]))
+        await until(pilot, lambda: "loaded anew: 20 messages" in status(main))
+        await arrived(pilot, session, 20)
+        assert "new" not in header(main)
+        append(path, lines(exchange(5)))
+        await arrived(pilot, session, 24)
+        assert "4 new" in header(main)
+        path.unlink()
+        await until(pilot, lambda: "file gone" in header(main))
+        path.write_bytes(lines(exchange(0) + exchange(1)))
+        await until(pilot, lambda: "loaded anew: 8 messages" in status(main))
+        assert "new" not in header(main)
+
+
+async def test_going_to_the_last_request_clears_the_count(path: Path) -> None:
+    async with opened(path) as (pilot, main, session):
+        await pilot.press("less_than_sign")
+        append(path, lines(exchange(20)))
+        await arrived(pilot, session, 84)
+        assert "4 new" in header(main)
+        await pilot.press("greater_than_sign")
+        await until(pilot, lambda: "new" not in header(main))
+        await pilot.press("less_than_sign")
+        await ready(pilot)
+        assert "new" not in header(main), "what was seen once is not new any more"
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"), [("empty", "file empty"), ("pipe", "file unreadable"), ("zeros", "file unr")]
+)
+async def test_the_header_says_what_became_of_the_file(path: Path, kind: str, said: str) -> None:
+    async with opened(path) as (pilot, main, session):
+        if kind == "pipe":
+            path.unlink()
+            os.mkfifo(path)
+        else:
+            path.write_bytes(b"" if kind == "empty" else b"\x7fELF\0\1\2\3" * 9)
+        await until(pilot, lambda: said in header(main))
+        await pilot.press("i")
+        await until(pilot, lambda: f"following    {said}" in text_of(pilot.app.screen))
+        await pilot.press("escape")
+        path.unlink()
+        path.write_bytes(lines(exchange(0)))
+        await until(pilot, lambda: "● live" in header(main) and count(session) == 4)
+
+
+async def test_a_last_line_that_is_not_complete_is_told(path: Path) -> None:
+    async with opened(path) as (pilot, main, session):
+        append(path, b'{"role": "us')
+        await until(pilot, lambda: main.report.problems)
+        assert "not as expected" not in header(main)
+        await pilot.press("i")
+        await until(pilot, lambda: "line 81, the last one, is not complete yet" in text_of(pilot.app.screen))
+        await pilot.press("escape")
+        append(path, b'er", "content": "whole"}\n')
+        await arrived(pilot, session, 81)
+        assert not main.report.problems
+
+
+async def test_a_last_line_that_cannot_be_used_is_counted_before_the_next_one_comes(path: Path) -> None:
+    async with opened(path) as (pilot, main, session):
+        revision = session.revision
+        append(path, b"rubbish\n")
+        await until(pilot, lambda: "1 line not as expected" in header(main))
+        assert session.revision == revision, "no view depends on it"
+        await pilot.press("i")
+        await until(pilot, lambda: "line 81: not valid JSON (the last line" in text_of(pilot.app.screen))
+        await pilot.press("escape")
+        append(path, lines(exchange(20)))
+        await arrived(pilot, session, 84)
+        assert "1 line not as expected" in header(main)

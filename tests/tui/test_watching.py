@@ -15,7 +15,7 @@ from inspector.policy import load_policy, preset_text
 from inspector.tui.app import InspectorApp
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
-from tests.tui.drive import main_screen, now, ready, until
+from tests.tui.drive import main_screen, now, ready, text_of, until
 
 pytestmark = pytest.mark.timeout(180)
 TEXT = preset_text("workbuddy-s14").replace("name: workbuddy-s14", "name: mine")
@@ -127,3 +127,21 @@ async def test_another_policy_is_not_touched_by_the_file(samples: dict[str, Path
         await pilot.press("u")
         await until(pilot, lambda: now(main._watched) == str(file))
         await until(pilot, lambda: session.name == "mine" and session.knobs[0].value == 3000)
+
+
+async def test_trouble_takes_the_place_of_what_was_said_before(samples: dict[str, Path], file: Path) -> None:
+    async with watched(samples, file) as (pilot, main, _):
+        broken = TEXT.replace("do: dedupe", "do: dedupes")
+        file.write_text(broken)
+        await until(pilot, lambda: "cannot be used" in said(main))
+        file.write_text(TEXT)
+        await until(pilot, lambda: "the policy follows it" in said(main))
+        file.write_text(broken)
+        await until(pilot, lambda: "mine.yaml cannot be used: the policy stays as it was" in said(main))
+        await pilot.press("i")
+        await until(pilot, lambda: "policy file" in text_of(pilot.app.screen))
+        shown = text_of(pilot.app.screen)
+        assert "mine.yaml changed and cannot be used: line" in shown
+        await pilot.press("escape")
+        file.unlink()
+        await until(pilot, lambda: "mine.yaml is gone" in said(main))

@@ -100,7 +100,11 @@ class Choices(Loading, Resuming):
     def action_about(self) -> None:
         """Show what is known of the session: its file, what could not be used of it, how far the views may be believed."""
         if self.session is not None:
-            self.app.push_screen(Reader("about this session", [("", about(self.session, self.certificate))]))
+            self.app.push_screen(
+                Reader(
+                    "about this session", [("", about(self.session, self.certificate, self.report, self.file_facts()))]
+                )
+            )
 
     @on(BudgetBar.Asked)
     def action_budget(self) -> None:

@@ -11,9 +11,9 @@ from textual import events, on, work
 
 from inspector import settings
 from inspector.terminal_text import clip
-from inspector.transcript.follow import Follower, is_live
+from inspector.transcript.follow import Follower, News, is_live
 from inspector.transcript.growing import Growing
-from inspector.transcript.model import Transcript
+from inspector.transcript.model import LoadReport, Transcript
 from inspector.tui.arrivals import Arrival, arrival, is_other
 from inspector.tui.parts import Part
 from inspector.tui.screens.loading import Loading
@@ -21,6 +21,8 @@ from inspector.tui.session import Session
 from inspector.tui.watched_file import hints
 from inspector.tui.widgets.side_by_side import SideBySide
 
+TROUBLES = {"gone": "file gone", "empty": "file empty", "unreadable": "file unreadable"}
+"""What happened to the file → how the header says it."""
 TRIES = 3
 """How often an arrival is made ready anew when the person changed something meanwhile."""
 LEAST, SHARE, MOST = 0.05, 2.0, 3.0
@@ -37,8 +39,10 @@ class Following(Loading):
     fresh = 0
     """Messages that came since the person was at the last request."""
     _follower: Follower | None = None
-    _lost = False
-    """The file is gone or cannot be read."""
+    _trouble = ""
+    """Why nothing can be read from the file, in two words for the header; empty while all is well."""
+    _newest: LoadReport | None = None
+    """The newest report, where it is all that is new: a line that is not complete, or cannot be used, shows nothing else."""
     _touched = 0.0
     """When a key or a button was pressed last."""
 
@@ -53,7 +57,7 @@ class Following(Loading):
     def stop_following(self) -> None:
         """Another session, or none."""
         self.workers.cancel_group(self, "follow")
-        self._follower, self.live, self.fresh, self._lost = None, False, 0, False
+        self._follower, self.live, self.fresh, self._trouble, self._newest = None, False, 0, "", None
 
     def _begin(self, transcript: Transcript, growing: Growing | None) -> None:
         self._follower, self.live = Follower(transcript.path, growing, transcript.report.bytes), True
@@ -85,15 +89,29 @@ class Following(Loading):
         self.stop_following()
 
     def follow_parts(self) -> tuple[Part, ...]:
-        """What the header says about the file."""
+        """What the header says about the file. Who looks at the last request has seen what came."""
         if self._follower is None:
             return ()
+        if self.session is not None and self.session.request >= self.session.requests:
+            self.fresh = 0
         new = f" · {self.fresh:,} new" if self.fresh else ""
-        if self._lost:
-            return (Part(" · file gone", "warn", 6),)
+        if self._trouble:
+            return (Part(f" · {self._trouble}", "warn", 6),)
         if not self.live:
             return (Part(f" · paused{new}", "warn", 6),)
         return (Part(" · ● live", "good", 6), Part(new, "accent", 5))
+
+    @property
+    def report(self) -> LoadReport:
+        """What reading the file met, by now."""
+        return self._newest or super().report
+
+    def file_facts(self) -> dict[str, str]:
+        """Whether the file is followed, and what the last look at it found."""
+        if self._follower is None:
+            return {"following": "no: W follows the file", **super().file_facts()}
+        state = self._trouble and f"{self._trouble}: what is shown is what was read; it is tried again when it changes"
+        return {"following": state or ("yes" if self.live else "paused: W goes on"), **super().file_facts()}
 
     def following_changed(self) -> None:
         """The header has something else to say."""
@@ -126,18 +144,23 @@ class Following(Loading):
                 return
             more = news.more
             if news.what != "same" or news.text:
-                self._lost = news.what in ("gone", "unreadable")
+                self._trouble = TROUBLES.get(news.what, "")
             if news.transcript is not None:
-                await self._take(news.transcript, anew=news.what == "anew")
+                self._newest = None
+                await self._take(news.transcript, news)
             if news.text:
                 self.say(clip(news.text, 300))
                 self.following_changed()
 
-    async def _take(self, transcript: Transcript, anew: bool) -> None:
+    async def _take(self, transcript: Transcript, news: News) -> None:
         """Make a newer transcript ready, show it, and leave time for everything else."""
         session, panes = self.session, self.query_one(SideBySide)
         rows = panes.rows
-        if session is None or rows is None or not (anew or is_other(session.transcript, transcript)):
+        if session is None or rows is None:
+            return
+        if news.what != "anew" and not is_other(session.transcript, transcript):
+            self._newest = transcript.report
+            self.following_changed()
             return
         await self._leave_keys_alone()
         started = time.perf_counter()
@@ -147,14 +170,15 @@ class Following(Loading):
                 return
             if made.answers(session):
                 break
-        self._show_arrival(session, made)
+        self._show_arrival(session, made, anew=news.what == "anew" and bool(news.text))
         spent = time.perf_counter() - started
         await self._breathe(min(MOST, max(LEAST, SHARE * spent)))
 
-    def _show_arrival(self, session: Session, made: Arrival) -> None:
+    def _show_arrival(self, session: Session, made: Arrival, anew: bool) -> None:
+        """Show it. `anew`: something happened to the file, and what it holds now is no longer more of the same."""
         here, ready = session.request >= session.requests, made.answers(session)
-        added = len(made.transcript.messages) - made.kept
-        self.fresh = 0 if here else self.fresh + added
+        added = len(made.transcript.messages) - len(session.transcript.messages)
+        self.fresh = 0 if here or anew else max(0, self.fresh + added)
         if ready:
             session.grow(made.transcript, made.replay, made.seen)
         else:

@@ -419,7 +419,7 @@ class MainScreen(
     def _show_header(self) -> None:
         if self.session is not None:
             self.query_one("#header", Line).parts = (
-                *headline(self.session, self.certificate),
+                *headline(self.session, self.certificate, self.report),
                 *self.follow_parts(),
             )
 

@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from inspector.engine import Certificate, Replay, Row
 from inspector.terminal_text import clip
+from inspector.transcript.model import LoadReport
 from inspector.tui.session import Session
 
 Kind = TypeVar("Kind", bound=Widget)
@@ -34,6 +35,15 @@ class Stage(Screen[None]):
         self.said = ""
         """What the status line says until the next key or click."""
 
+    @property
+    def report(self) -> LoadReport:
+        """What reading the session's file met."""
+        return self.session.transcript.report if self.session is not None else LoadReport()
+
+    def file_facts(self) -> dict[str, str]:
+        """What is known of the files that are watched: name of the fact → the fact."""
+        return {}
+
     def moved(self) -> None:
         """The request or the step is another one: show it."""
         raise NotImplementedError
@@ -51,8 +61,12 @@ class Stage(Screen[None]):
         raise NotImplementedError
 
     def say(self, text: str, bad: bool = False) -> None:
-        """An answer to the person, never markup: in the status line until the next key; trouble stands out, and stays."""
+        """An answer to the person, never markup: in the status line until the next key; trouble stands out, and stays.
+
+        The newer word takes the place of the older one, whichever they are.
+        """
         if bad:
+            self._unsay()
             self.app.clear_notifications()
             self.notify(clip(text, 400), severity="error", markup=False, timeout=8)
         else:
@@ -61,6 +75,9 @@ class Stage(Screen[None]):
 
     def hush(self) -> None:
         """A key was pressed: what was said is of no use any more."""
+        self._unsay()
+
+    def _unsay(self) -> None:
         if self.said:
             self.said = ""
             self.status_changed()

@@ -93,11 +93,22 @@ class Watching(Loading):
             self.say(f"{clip(name, 60)} changed, and says the same")
         self.watch_policy()
 
+    def file_facts(self) -> dict[str, str]:
+        """The file of the policy, and what the last look at it found."""
+        if not self._watched:
+            return super().file_facts()
+        state = self._told or "followed: it is read again when it changes"
+        return {"policy file": self._watched, "": state, **super().file_facts()}
+
     def _tell(self, trouble: str, bad: bool) -> None:
-        """Once, however often the file is written like that."""
+        """Once, however often the file is written like that. Trouble leaves the screen again: the status line keeps a word."""
         if trouble != self._told:
             self._told = trouble
             self.say(trouble, bad)
+            if bad:
+                self.say(
+                    f"{clip(Path(self._watched).name, 60)} cannot be used: the policy stays as it was · i says why"
+                )
 
 
 def _read(path: str) -> Watching.Edited:
