@@ -180,6 +180,7 @@ class InspectorApp(App[None]):
         """Ctrl+c: once to be asked, twice to leave."""
         now = time.monotonic()
         if now - self._asked_to_quit < TWICE:
+            self._asked_to_quit = -TWICE
             self._leave()
             return
         self._asked_to_quit = now

@@ -37,7 +37,7 @@ class Commands(CommandPalette, LeftOnce[None]):
             if self._chosen:
                 return
             self._chosen = True
-        with suppress(KeyError):  # the list has a cursor before it has lines
+        with suppress(LookupError):  # the list has a cursor before it has lines
             super()._action_command_list(action)
 
 

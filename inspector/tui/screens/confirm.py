@@ -16,6 +16,7 @@ from inspector.engine.durable import STATUSES, ItemStatus
 from inspector.terminal_text import clip, sanitise
 from inspector.tui.evidence_rows import ITEM
 from inspector.tui.screens.dialog import Dialog
+from inspector.tui.widgets.choice_list import ChoiceList
 
 ABOUT: dict[ItemStatus, str] = {
     "open": "still to be done",
@@ -51,7 +52,7 @@ class Confirm(Dialog[Confirmation]):
             box.border_subtitle = "enter confirms · tab to the name · esc back"
             yield Static(clip(item.description, 400), classes="about", markup=False)
             yield Static(f"{last}, {clip(item.last_confirmed_at, 40)}", classes="hint", markup=False)
-            yield OptionList(*[Option(self._line(status)) for status in self._order], markup=False)
+            yield ChoiceList(*[Option(self._line(status)) for status in self._order], markup=False)
             yield Static("confirmed by", classes="heading")
             yield Input(sanitise(self._by), placeholder="your name", max_length=80)
             yield Static("", classes="trouble", markup=False)

@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from inspector.tui.copies import COPIES, Copy
 from inspector.tui.screens.dialog import Dialog
+from inspector.tui.widgets.choice_list import ChoiceList
 
 
 class AskCopy(Dialog[Copy]):
@@ -30,7 +31,7 @@ class AskCopy(Dialog[Copy]):
         with Vertical(classes="box") as box:
             box.border_title = "Copy"
             box.border_subtitle = "a letter or enter copies · esc back"
-            yield OptionList(
+            yield ChoiceList(
                 *[Option(self._line(copy, about)) for copy, about in zip(COPIES, self._about, strict=True)],
                 markup=False,
             )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from textual import events
 from textual.await_complete import AwaitComplete
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
+from textual.widgets import Input, TextArea
+from textual.widgets.input import Selection
 
 from inspector.tui.hints import key_at
 
@@ -17,6 +19,9 @@ Answer = TypeVar("Answer")
 
 class LeftOnce(Screen[Answer]):
     """A screen over the main one. It answers once: an answer that comes after it was left would leave the screen below."""
+
+    # A modal screen keeps keys from the app, and a field takes ctrl+c for itself: it is to do here what it does everywhere.
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "copy_or_quit", show=False, priority=True)]
 
     _left = False
     alone = True
@@ -49,6 +54,21 @@ class LeftOnce(Screen[Answer]):
         pressed._sender = None
         self.app.post_message(pressed)
 
+    def action_copy_or_quit(self) -> None:
+        """Copy what is selected, and let go of it, so that the next press is about quitting; else ask, or quit."""
+        field = self.focused
+        if isinstance(field, Input) and field.selected_text:
+            field.action_copy()
+            field.selection = Selection.cursor(field.cursor_position)
+        elif isinstance(field, TextArea) and field.selected_text:
+            field.action_copy()
+            field.move_cursor(field.cursor_location)
+        elif text := self.get_selected_text():
+            self.app.copy_to_clipboard(text)
+            self.clear_selection()
+        else:
+            self.app.action_help_quit()
+
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
         """Close with an answer; nothing happens when it is closed already, or something lies on it."""
         if self._left or self.app.screen is not self:
@@ -79,7 +99,7 @@ class Dialog(ModalScreen[Answer | None], LeftOnce[Answer | None]):
     }
     Dialog OptionList > .option-list--option-disabled { color: $accent; text-style: bold; }
     """
-    BINDINGS = [Binding("escape", "leave", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back")]
 
     def on_click(self, event: events.Click) -> None:
         """A click outside the box leaves it, too."""

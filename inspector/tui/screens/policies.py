@@ -23,6 +23,7 @@ from inspector.tui.policy_trouble import faults_of
 from inspector.tui.screens.dialog import Dialog
 from inspector.tui.screens.open import PathField
 from inspector.tui.session import RECORDED
+from inspector.tui.widgets.choice_list import ChoiceList
 
 WIDTH = 150
 """Characters of what a policy says about itself that are shown."""
@@ -69,7 +70,7 @@ class Policies(Dialog[Choice]):
         with Vertical(classes="box") as box:
             box.border_title = "Policy"
             box.border_subtitle = "enter takes it · tab goes to the path · → completes · esc back"
-            yield OptionList(*self._known(), markup=False)
+            yield ChoiceList(*self._known(), markup=False)
             yield Static("or any YAML file: its path, typed, pasted or dropped here", classes="heading")
             yield Static("", classes="trouble", markup=False)
             yield PathField(placeholder="path/to/policy.yaml", suggester=Names(), select_on_focus=False)

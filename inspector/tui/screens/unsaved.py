@@ -13,6 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from inspector.tui.screens.dialog import Dialog
+from inspector.tui.widgets.choice_list import ChoiceList
 
 Leaving = Literal["save", "discard"]
 
@@ -35,7 +36,7 @@ class Unsaved(Dialog[Leaving]):
             box.border_title = "The durable state is not saved"
             box.border_subtitle = "enter takes it · esc stays"
             yield Static("What was pinned, taken out or confirmed stands only here.", classes="hint", markup=False)
-            yield OptionList(
+            yield ChoiceList(
                 Option(Content.assemble(("s", "bold $accent"), f"  save it, then {self._going}"), id="save"),
                 Option(Content.assemble(("x", "bold $accent"), f"  {self._going} without saving"), id="discard"),
                 markup=False,
