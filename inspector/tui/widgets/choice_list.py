@@ -13,9 +13,9 @@ class ChoiceList(OptionList):
     def action_page_up(self) -> None:
         """A page up, if there are lines."""
         with suppress(LookupError):
-            super().action_page_up()
+            super().action_page_up()  # type: ignore[no-untyped-call]
 
     def action_page_down(self) -> None:
         """A page down, if there are lines."""
         with suppress(LookupError):
-            super().action_page_down()
+            super().action_page_down()  # type: ignore[no-untyped-call]
