@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from inspector.engine.view import EngineError, Fate
 from inspector.terminal_text import clip
+from inspector.tui import lost_words
 from inspector.tui.body import text_of
 from inspector.tui.fates import by
 from inspector.tui.lost import Loss
@@ -35,7 +36,10 @@ def status(session: Session, loss: Loss | None = None, apart: Sequence[Part] = (
 
 
 def _typed(session: Session, loss: Loss | None) -> list[Part]:
-    """`⚠ typed text lost: 3.1 “never touch …” dropped by prune at request 70, and 3 more · t goes there`."""
+    """`⚠ typed text lost: 3.1 “never touch …” dropped by prune at request 70, and 3 more · t goes there`.
+
+    Of a text that a summary took the place of it is said whether the words stand there.
+    """
     losses = session.typed_losses()
     if not losses:
         return [Part("✓ everything typed is in the view", "good", 7)]
@@ -43,13 +47,19 @@ def _typed(session: Session, loss: Loss | None) -> list[Part]:
     at = f" at request {loss.request:,}" if loss is not None and loss.block == block else ""
     words = clip(text_of(session.transcript.structure.blocks[block]), QUOTE)
     return [
-        Part(f"⚠ typed text lost: {session.transcript.structure.name(block)} ", "warn", 8),
+        Part(f"⚠ {lost_words.head(fate)}: {session.transcript.structure.name(block)} ", "warn", 8),
         Part(f"“{words}”", "plain", 6, least=LEAST),
-        Part(f" {fate}{by(layer)}", "warn", 7),
+        Part(f" {fate}{by(layer)}", "warn", 5 if fate is Fate.SUMMARISED else 7),
         Part(at, "warn", 5),
-        Part(f", and {len(losses) - 1:,} more" if len(losses) > 1 else "", "warn", 4),
+        Part(_there(session, block) if fate is Fate.SUMMARISED else "", "warn", 7),
+        Part(lost_words.more(losses), "warn", 4),
         Part("  t goes there", "accent", 3),
     ]
+
+
+def _there(session: Session, block: int) -> str:
+    plan = session.plan()
+    return lost_words.standing(plan, block) if plan is not None else ""
 
 
 def _lost(session: Session) -> list[Part]:
