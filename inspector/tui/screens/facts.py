@@ -173,16 +173,8 @@ def found_out(
     held, count = asked.held, asked.replay.requests
     if len(asked.rows) != count or len(held.rows) != count:
         return Answer(one)
-    a = (
-        held.lost
-        if held.lost is not None
-        else lacking(held.replay, held.rows, unwanted, _of("typed text in A", count, told))
-    )
-    b = (
-        asked.lost
-        if asked.lost is not None
-        else lacking(asked.replay, asked.rows, unwanted, _of("typed text in B", count, told))
-    )
+    a = _lost(held.lost, held.replay, held.rows, unwanted, _of("typed text in A", count, told))
+    b = _lost(asked.lost, asked.replay, asked.rows, unwanted, _of("typed text in B", count, told))
     if a is None or b is None:
         return Answer(one)
     parting = next_parting(
@@ -214,6 +206,17 @@ def entries(asked: Question, answer: Answer) -> Sequence[Entry]:
 def _known(asked: Question, answer: Answer) -> Facts.Known:
     """The answer with its lines: of a long session there are many, and they are made beside the keys."""
     return Facts.Known(asked, answer, entries(asked, answer))
+
+
+def _lost(
+    known: tuple[int, ...] | None,
+    replay: Replay,
+    rows: Sequence[Row],
+    unwanted: Callable[[], bool],
+    told: Callable[[int], None],
+) -> Sequence[int] | None:
+    """The requests that lack typed text, looked for unless they are known; None when nobody wants to know any more."""
+    return known if known is not None else lacking(replay, rows, unwanted, told)
 
 
 def _of(what: str, count: int, told: Callable[[str], None]) -> Callable[[int], None]:

@@ -1,4 +1,4 @@
-"""What the parts of the main screen share: the session, its rows, and the two ways of showing a change."""
+"""What the parts of the main screen share: the session, its rows, the panes, and the two ways of showing a change."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from inspector.engine import Certificate, Replay, Row
 from inspector.terminal_text import clip
 from inspector.transcript.model import LoadReport
 from inspector.tui.session import Session
+from inspector.tui.widgets.side_by_side import SideBySide
 
 Kind = TypeVar("Kind", bound=Widget)
 
@@ -34,6 +35,11 @@ class Stage(Screen[None]):
         self.certificate: Certificate | None = None
         self.said = ""
         """What the status line says until the next key or click."""
+
+    @property
+    def panes(self) -> SideBySide:
+        """The Transcript and the view of it, side by side."""
+        return self.query_one("#panes", SideBySide)
 
     @property
     def report(self) -> LoadReport:
