@@ -52,7 +52,7 @@ MOUSE = {
     "layers": "click: the change of that layer alone",
     "panes": "click: the cursor; double click: unfold; drag: copy text; wheel: the half under it, when apart",
     "search": "click: the hit; double click: go there; wheel: more of them",
-    "knobs": "click: select; drag the slider; wheel on the selected one: turn",
+    "knobs": "click: select; drag the slider; ctrl and the wheel: turn",
     "other lines": "policy: choose; warning: go there; budget: in numbers; last line: its keys",
 }
 

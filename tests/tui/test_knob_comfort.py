@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 
 from inspector.tui.app import InspectorApp
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
+from inspector.tui.widgets.line import Line
 from tests.tui.drive import main_screen, ready, text_of, until
 
 pytestmark = pytest.mark.timeout(120)
@@ -125,3 +127,31 @@ async def test_held_keys_are_answered_by_the_newest_value_alone(samples: dict[st
         assert "50,000" in text_of(main.knobs)
         await pilot.press("u")
         await until(pilot, lambda: values(session)[0] == 80_000)
+
+
+async def test_the_status_says_what_was_turned(samples: dict[str, Path]) -> None:
+    async with at_knobs(samples) as (pilot, main, session):
+        knob = main.knobs.selected
+        assert knob is not None
+        before, name = knob.value, knob.name.replace("_", " ")
+        await pilot.press("right")
+        after = session.knobs[0].value
+        assert after > before
+        status = main.query_one("#status", Line)
+        await until(pilot, lambda: f"{name} {before:,} → {after:,}" in text_of(status))
+        assert "typed" in text_of(status)  # and what became of typed text stays in sight
+        await pilot.press("down")
+        await until(pilot, lambda: "→" not in text_of(status))
+
+
+async def test_the_wheel_turns_no_knob_by_itself(samples: dict[str, Path]) -> None:
+    async with at_knobs(samples) as (pilot, main, session):
+        before = session.knobs
+        for y in range(main.knobs.size.height):
+            await pilot._post_mouse_events([MouseScrollDown], "#knobs", offset=(4, y))
+        assert session.knobs == before
+        main.knobs.top = 0
+        await pilot._post_mouse_events([MouseScrollDown], "#knobs", offset=(4, main.knobs.each), shift=True)
+        assert main.knobs.selected is not None
+        assert main.knobs.selected.name == session.knobs[1].name
+        await until(pilot, lambda: session.knobs[1].value < before[1].value)

@@ -205,7 +205,9 @@ async def test_the_mouse_selects_drags_and_turns() -> None:
         await pilot.hover(KnobPanel, offset=(31, 4))
         await pilot.mouse_up(KnobPanel, offset=(31, 4))
         assert app.heard == [("keep_recent_messages", 0), ("keep_recent_messages", 100)]
-        await pilot._post_mouse_events([_wheel_down()], KnobPanel, offset=(3, 3))
+        await pilot._post_mouse_events([_wheel_down()], KnobPanel, offset=(3, 4))
+        assert len(app.heard) == 2  # the wheel alone turns nothing
+        await pilot._post_mouse_events([_wheel_down()], KnobPanel, offset=(3, 3), control=True)
         assert app.heard[-1] == ("keep_recent_messages", 99)
         await pilot._post_mouse_events([_wheel_down()], KnobPanel, offset=(3, 0))
         assert len(app.heard) == 3

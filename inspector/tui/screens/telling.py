@@ -45,7 +45,9 @@ class Telling(Turning, Typed, Following):
             line.parts = (*self.task_told(), *said, *self._knob())
 
     def _knob(self) -> list[Part]:
-        """The selected knob, for as long as the panel is out of sight."""
+        """What a knob was just turned from and to; else the selected one, while the panel is out of sight."""
+        if self.turned:
+            return [Part(f" [ {self.turned} ]", "accent", 7, right=True)]
         knob = self.knobs.selected
         if knob is None or self.knobs.display:
             return []

@@ -15,6 +15,11 @@ from inspector.tui.widgets.knob_panel import KnobPanel
 class Turning(Stage):
     """Actions that change the policy's numbers. The panel knows which knob is selected, seen or unseen."""
 
+    turned = ""
+    """What a knob was turned from and to, until the next key."""
+    _turned_from: tuple[str, int] | None = None
+    """The knob that is being turned, and its value before that."""
+
     @property
     def knobs(self) -> KnobPanel:
         return self.query_one(KnobPanel)
@@ -66,12 +71,30 @@ class Turning(Stage):
         session = self.session
         if session is None or event.name not in (knob.name for knob in session.knobs):
             return
+        before = next(knob.value for knob in session.knobs if knob.name == event.name)
         try:
             if session.turn(event.name, event.value):
+                self._tell_turned(event.name, before)
                 self.changed()
         except PolicyError as error:
             value = next(knob.value for knob in session.knobs if knob.name == event.name)
             self.knobs.refuse(event.name, str(error), value)
+
+    def hush(self) -> None:
+        """What was turned is of no use any more, either."""
+        if self.turned:
+            self.turned, self._turned_from = "", None
+            self.status_changed()
+        super().hush()
+
+    def _tell_turned(self, name: str, before: int) -> None:
+        """Say what a knob was turned from and to; a drag is told from its beginning."""
+        session = self.session
+        assert session is not None
+        if self._turned_from is None or self._turned_from[0] != name:
+            self._turned_from = (name, before)
+        after = next(knob.value for knob in session.knobs if knob.name == name)
+        self.turned = f"{name.replace('_', ' ')} {self._turned_from[1]:,} → {after:,}"
 
     def knob_selected(self) -> None:
         """Another knob is selected: show which."""

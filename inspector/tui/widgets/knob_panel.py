@@ -202,11 +202,13 @@ class KnobPanel(KnobRows, can_focus=True):
         self._wheel(event, -1)
 
     def _wheel(self, event: events.MouseEvent, direction: int) -> None:
-        """Turn the selected knob under the pointer; anywhere else, scroll."""
+        """Scroll; with ctrl turn the knob under the pointer by a step, with shift by ten: nothing is turned by accident."""
         event.stop()
         place = self._place(event.y)
-        if place and place[0] == self.state.selected:
-            self.action_turn(direction, event.ctrl or event.shift)
+        if place and (event.ctrl or event.shift):
+            if self.state.select(place[0]):
+                self.refresh()
+            self.action_turn(direction, event.shift)
         else:
             self.top = max(0, min(self.furthest, self.top - direction))
             self.refresh()
