@@ -11,6 +11,7 @@ from inspector.tui.call_text import LARGEST
 from inspector.tui.fates import SIGNS, by
 from inspector.tui.inks import MARKDOWN, PLAIN
 from inspector.tui.leaf import Leaf, Sheet, cut, gone, plain, whole
+from inspector.tui.numerals import full
 from inspector.tui.session import Session
 from inspector.tui.shown import Shown, recorded, shown
 from inspector.tui.widgets.look import PICTURED
@@ -31,12 +32,12 @@ def sheets(session: Session, place: int) -> list[Sheet]:
     if plan is None or place >= plan.end or plan.state(place).fate is Fate.VERBATIM:
         return [_record("", block, call, None)]
     state, unit = plan.state(place), session.unit
-    before = f"as recorded · {session.replay.ledger.blocks[place]:,} {unit}"
+    before = f"as recorded · {full(session.replay.ledger.blocks[place], session.approximate)} {unit}"
     what = f"{SIGNS[state.fate]} {state.fate}{by(state.layer)}"
     if state.gone or state.pieces is None:
         return [_record(before, block, call, None), Sheet(gone("in the view", what))]
     layer = session.picture().layer
-    after = f"in the view{f' after {layer}' if layer else ''}, {what} · {state.size:,} {unit}"
+    after = f"in the view{f' after {layer}' if layer else ''}, {what} · {full(state.size, session.approximate)} {unit}"
     return [_record(before, block, call, kept_ranges(state)), Sheet(_view(after, block, call, state))]
 
 
@@ -74,7 +75,11 @@ def summaries(session: Session) -> list[tuple[str, str]]:
 def _summaries(plan: Plan, whose: str) -> list[tuple[str, str]]:
     """Titles and texts of the summaries of one view: made by a layer, or recorded by the agent."""
     unit, shape = plan.ledger.policy.meter.unit, plan.ledger.structure
-    made = [(f"{whose}by {one.layer} · {one.size:,} {unit}", one.text) for one in plan.made if one.kind == "summary"]
+    made = [
+        (f"{whose}by {one.layer} · {full(one.size, one.approximate)} {unit}", one.text)
+        for one in plan.made
+        if one.kind == "summary"
+    ]
     recorded = [
         (f"{whose}{shape.name(block)}, recorded · {plan.state(block).size:,} {unit}", body.text_of(shape.blocks[block]))
         for block in plan.live_blocks()

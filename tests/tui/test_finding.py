@@ -18,6 +18,7 @@ from inspector.summary import Extractive
 from inspector.terminal_text import cells
 from inspector.transcript import load, load_messages
 from inspector.transcript.model import Transcript
+from inspector.tui.finding.hints import why_not
 from inspector.tui.finding.history import MOST, Past, recalled, remembered
 from inspector.tui.finding.hits import Found, has_grown, nearest, search
 from inspector.tui.finding.left import left_at
@@ -25,6 +26,7 @@ from inspector.tui.finding.light import MARK, Light, split
 from inspector.tui.finding.matter import matter
 from inspector.tui.finding.mention import mention, told
 from inspector.tui.finding.query import parse
+from inspector.tui.finding.report import report
 from inspector.tui.finding.snippet import snippet
 from inspector.tui.finding.standing import Standing, Standings, is_left, tally
 from inspector.tui.session import Session
@@ -157,6 +159,7 @@ def test_a_pattern_that_takes_too_long_is_told_and_given_up() -> None:
     started = time.monotonic()
     last = list(search(transcript, query))[-1]
     assert last.stopped or last.done
+    assert last.unsearched >= len(last.slow)
     assert not (last.done and last.slow and last.stopped)
     assert time.monotonic() - started < 60
 
@@ -320,3 +323,20 @@ def test_the_last_queries_are_remembered_each_once(home: Path) -> None:
 def test_found_is_done_when_all_was_looked_at() -> None:
     assert Found(parse("x"), (), 0, 0, 4, 4).done
     assert not Found(parse("x"), (), 0, 0, 3, 4).done
+
+
+def test_what_was_not_searched_to_the_end_is_not_said_to_be_nowhere() -> None:
+    transcript = load_messages([{"role": "user", "content": "x"}] * 9)
+    query = parse("/y+$/")
+    nowhere = why_not(query, 0)
+    assert nowhere == [("", "it stands in no text, no call and no result of this transcript")]
+    found = Found(query, (), 0, 0, 6, 9, (0, 1, 2, 3, 5))
+    assert found.stopped
+    assert found.unsearched == 8
+    (hint,) = why_not(query, 0, found.unsearched)
+    assert hint[1].startswith("8 blocks were not searched to the end")
+    assert why_not(query, 0, 1)[0][1].startswith("1 block was not")
+    said = "".join(part.text for part in report(found, [], 0, 0, transcript.structure))
+    assert said.startswith("nothing found so far · given up at")
+    done = Found(query, (), 0, 0, 9, 9, (3,))
+    assert done.unsearched == 1

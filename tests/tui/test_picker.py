@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from textual import events
 from textual.pilot import Pilot
+from textual.widgets import OptionList
 
 from inspector.transcript.discover import Details, Found
 from inspector.tui import picking
@@ -19,6 +20,7 @@ from inspector.tui.picking import HERE, SAMPLES, Entry, Shelf, ago, bytes_of, co
 from inspector.tui.screens import finding
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.screens.open import Open, PathField
+from inspector.tui.screens.policies import Policies
 from inspector.tui.widgets.session_list import SessionList
 from tests.tui.drive import main_screen, ready, text_of, until
 
@@ -228,6 +230,26 @@ async def test_a_typed_folder_lists_its_files_and_a_wrong_path_is_told(
         picker(pilot).query_one(PathField).value = str(samples["re-reads"].parent)
         await pilot.press("enter")
         await until(pilot, lambda: "in this folder" in text_of(app.screen) and "re-reads.jsonl" in text_of(app.screen))
+        await pilot.press(*"re-r")  # and typing filters again
+        field = picker(pilot).query_one(PathField)
+        assert field.value == "re-r"
+        await until(pilot, lambda: "order-404" not in text_of(picker(pilot).sessions))
+        picker(pilot).sessions.focus()
+        await pilot.press("backspace")
+        picker(pilot).sessions.focus()
+        await pilot.press("j", "k")
+        assert field.value == "re-jk"
+        assert field.has_focus
+
+
+async def test_a_path_can_be_typed_while_the_list_of_policies_has_the_keys() -> None:
+    app = InspectorApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await listed(pilot)
+        app.push_screen(Policies("recorded", 0))
+        await until(pilot, lambda: isinstance(app.screen, Policies) and isinstance(app.focused, OptionList))
+        await pilot.press("slash", "n", "backspace", "m")
+        assert app.screen.query_one(PathField).value == "/m"
 
 
 async def test_nothing_that_is_listed_reaches_the_terminal_raw(home: Path) -> None:

@@ -114,6 +114,8 @@ def test_a_gone_stretch_never_shows_a_part_of_a_number(
 ) -> None:
     stretch = Stretch(first, first + count, fate, "a-layer-with-a-name", size)
     forms = gap_forms(stretch, "tokens")
+    assert len([form for form in gap_forms(stretch, "tokens", True) if "≈" in form]) == len(forms) - 1
+    assert not any("≈" in form for form in forms)
     said = fullest(forms, width)
     assert cells(said) <= width
     assert said in forms or cells(forms[-1]) > width

@@ -19,11 +19,14 @@ HOW: tuple[Hint, ...] = (
 )
 
 
-def why_not(query: Query, others: int) -> list[Hint]:
-    """What may be wrong with a query that finds nothing, most likely first. `others` hits have none of the asked fates."""
+def why_not(query: Query, others: int, unsearched: int = 0) -> list[Hint]:
+    """What may be wrong with a query that finds nothing, most likely first. `others` hits have none of the asked fates.
+
+    `unsearched` blocks were not searched to the end, so that nothing can be said of them.
+    """
+    hints = [("a simpler pattern", _unknown(unsearched))] if unsearched else []
     if others:
-        return [("without fate:", f"{others:,} hits, with other fates at this request")]
-    hints: list[Hint] = []
+        return [*hints, ("without fate:", f"{others:,} hits, with other fates at this request")]
     exact = [word.text for word in query.words if word.exact]
     if exact:
         hints.append((exact[0].lower(), f"in any case: {exact[0]} has a capital letter, and is looked for as typed"))
@@ -34,6 +37,11 @@ def why_not(query: Query, others: int) -> list[Hint]:
     if fields:
         hints.append((f"without {fields[0]}", "finds more: it leaves blocks out"))
     return hints or [("", "it stands in no text, no call and no result of this transcript")]
+
+
+def _unknown(blocks: int) -> str:
+    many = "1 block was" if blocks == 1 else f"{blocks:,} blocks were"
+    return f"{many} not searched to the end, as the pattern takes too long: it may stand there"
 
 
 def _fields(query: Query) -> list[tuple[str, object]]:

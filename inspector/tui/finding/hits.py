@@ -36,6 +36,11 @@ class Found:
         return self.seen >= self.of
 
     @property
+    def unsearched(self) -> int:
+        """Blocks that were not searched to the end, now that the search is over."""
+        return len(self.slow) + (self.of - self.seen if self.stopped else 0)
+
+    @property
     def stopped(self) -> bool:
         """Given up, since a pattern took too long too often."""
         return len(self.slow) >= OVERDUE

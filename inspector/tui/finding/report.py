@@ -35,6 +35,8 @@ def report(
         head.append(Part(f" · of {found.count:,} with any fate", "quiet", 3))
     else:
         head = [Part(_hits(found.count, found.messages), "strong", 9)]
+    if not found.count and found.unsearched:
+        head = [Part("nothing found so far", "strong", 9)]
     if not found.done and not found.stopped:
         share = 100 * found.seen // max(1, found.of)
         head = head if found.count else [Part("nothing yet", "strong", 9)]

@@ -20,6 +20,7 @@ from inspector.tui.paths import completed, sessions_in, trouble
 from inspector.tui.picking import FOLDER, RECENT, Entry, about
 from inspector.tui.recent import recent, remember
 from inspector.tui.screens.finding import Finding
+from inspector.tui.screens.type_ahead import type_ahead
 from inspector.tui.widgets.session_list import SessionList
 
 __all__ = ["Open", "recent", "remember"]
@@ -162,6 +163,10 @@ class Open(Finding):
 
     # ---------------------------------------------------------------- the line
 
+    def on_key(self, event: events.Key) -> None:
+        """Letters filter, whoever has the keys."""
+        type_ahead(event, self.query_one(PathField))
+
     @on(Input.Changed)
     def filter(self, event: Input.Changed) -> None:
         """Leave what holds the words."""
@@ -209,7 +214,7 @@ class Open(Finding):
         with self.prevent(Input.Changed):
             self.query_one(PathField).value = ""
         self.listed()
-        self.sessions.focus()
+        self.query_one(PathField).focus()
 
     def _tell_trouble(self, text: str) -> None:
         line = self.query_one(".trouble", Static)

@@ -22,6 +22,7 @@ from inspector.tui.paths import completed
 from inspector.tui.policy_trouble import faults_of
 from inspector.tui.screens.dialog import Dialog
 from inspector.tui.screens.open import PathField
+from inspector.tui.screens.type_ahead import type_ahead
 from inspector.tui.session import RECORDED
 from inspector.tui.widgets.choice_list import ChoiceList
 
@@ -100,6 +101,10 @@ class Policies(Dialog[Choice]):
         """Load the file; of a folder, list its YAML files."""
         if paths := paths_in(event.value):
             self._take_path(paths[0])
+
+    def on_key(self, event: events.Key) -> None:
+        """A path may be typed while the list has the keys."""
+        type_ahead(event, self.query_one(PathField))
 
     @on(Input.Changed)
     def forget_trouble(self) -> None:

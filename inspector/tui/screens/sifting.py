@@ -122,8 +122,8 @@ class Sifting(Departing):
         fates = found.query.fates
         kept = [pair for pair in zip(found.hits, standings, strict=True) if pair[1].fits(fates)]
         hits = [hit for hit, _ in kept]
-        if not hits and found.done:
-            self.search_panel.list.hint(why_not(found.query, found.count))
+        if not hits and (found.done or found.stopped):
+            self.search_panel.list.hint(why_not(found.query, found.count, found.unsearched))
         self.search_panel.list.show(hits)
         owner = self.session.transcript.structure.owner if self.session is not None else ()
         messages = len({owner[hit.block] for hit in hits}) if fates else found.messages

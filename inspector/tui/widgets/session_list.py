@@ -35,8 +35,6 @@ class SessionList(ScrollView, can_focus=True):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "pick", "Open", show=False),
-        Binding("j", "select(1)", "Next", show=False),
-        Binding("k", "select(-1)", "Previous", show=False),
         Binding("home", "select(-1000000000)", "First", show=False),
         Binding("end", "select(1000000000)", "Last", show=False),
     ]

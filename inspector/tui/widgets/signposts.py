@@ -13,7 +13,7 @@ from inspector.tui import body
 from inspector.tui.aligned import Gap, Placed, Stretch, made_lines, made_title
 from inspector.tui.fates import by, sign
 from inspector.tui.grid import SIGN, bar, figure
-from inspector.tui.numerals import short
+from inspector.tui.numerals import full, short
 from inspector.tui.parts import fullest
 from inspector.tui.picture import Picture
 from inspector.tui.rows import TURN
@@ -55,12 +55,12 @@ class Signposts:
         if line:
             return self._line([("┊", look.colour)])
         columns, unit = self.rows.columns, self.side.unit
-        fate, size = look.state.fate, f"{'−' if look.touched else ''}{look.before:,}"
-        full = (f"{fate}{by(look.state.layer)} · {size} {unit}", f"{fate} · {size}", f"{fate}")
+        fate, size = look.state.fate, f"{'−' if look.touched else ''}{full(look.before, look.approximate)}"
+        forms = (f"{fate}{by(look.state.layer)} · {size} {unit}", f"{fate} · {size}", f"{fate}")
         runs: list[Run] = [
             ("− ", f"{look.colour}!") if look.touched else (sign(fate), look.colour),
             (" " * (columns.digits + 1), "text"),
-            *_two(fullest(full, self._width - SIGN - columns.digits - 1), look.colour),
+            *_two(fullest(forms, self._width - SIGN - columns.digits - 1), look.colour),
         ]
         return self.painter.strip(runs, self._width, look.focus)
 
@@ -111,7 +111,8 @@ class Signposts:
         if self.side.is_record:
             forms.insert(0, f"{name} is made here")
         elif plan is not None:
-            forms[:0] = [f"{name} · the view holds {plan.size:,} {unit}", f"{name} · holds {plan.size:,}"]
+            size = full(plan.size, self.side.approximate)
+            forms[:0] = [f"{name} · the view holds {size} {unit}", f"{name} · holds {size}"]
         return self.painter.strip(
             [("▶ ", "here"), (f"{fullest(forms, width - 3)} ", "here"), ("━" * width, "here")], width
         )
@@ -120,7 +121,7 @@ class Signposts:
         stretch = gap.stretch
         colour, new = f"fate-{stretch.fate}", stretch.news == "new"
         mark = "− " if new else "┊ " if continued else sign(stretch.fate)
-        words = fullest(gap_forms(stretch, self.side.unit), self._width - SIGN - 1)
+        words = fullest(gap_forms(stretch, self.side.unit, self.side.approximate), self._width - SIGN - 1)
         runs: list[Run] = [(mark, f"{colour}!" if new and not continued else colour), *_two(words, colour)]
         if gap.squeezed:
             runs += [(" ", "text"), *self._loose(list(gap.squeezed), self._width - SIGN - cells(words) - 2)]
@@ -182,7 +183,8 @@ class Signposts:
 
 
 def _made_forms(made: Made) -> tuple[str, ...]:
-    return f"{made.kind} {made.size:,}", f"{made.kind} {short(made.size)}", made.kind
+    size, brief = full(made.size, made.approximate), short(made.size, made.approximate)
+    return f"{made.kind} {size}", f"{made.kind} {brief}", made.kind
 
 
 def sign_of(made: Made) -> str:
@@ -190,14 +192,15 @@ def sign_of(made: Made) -> str:
     return "Σ " if made.kind == "summary" else "＋"
 
 
-def gap_forms(stretch: Stretch, unit: str) -> list[str]:
+def gap_forms(stretch: Stretch, unit: str, approximate: bool = False) -> list[str]:
     """What a gone stretch says of itself, from the fullest form to the briefest; a figure is whole or not there."""
     first, last, count = stretch.first + 1, stretch.last, stretch.last - stretch.first
     what = f"{first if first == last else f'{first}–{last}'} {stretch.fate}"
     many = f" · {count:,} messages" if count > 1 else ""
     few = f" · {count:,} msgs" if count > 1 else ""
     minus = "−" if stretch.news == "new" else ""
-    who, size, brief = by(stretch.layer), f" · {minus}{stretch.size:,}", f" · {minus}{short(stretch.size)}"
+    who, size = by(stretch.layer), f" · {minus}{full(stretch.size, approximate)}"
+    brief = f" · {minus}{short(stretch.size, approximate)}"
     forms = (f"{who}{many}{size} {unit}", f"{who}{many}{size}", f"{who}{few}{size}", f"{who}{few}{brief}")
     return [f"{what}{form}" for form in (*forms, f"{few}{brief}", brief, "")]
 
