@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from inspector.policy.changes import Given, Turned, turned, with_turned
+    from inspector.policy.changes import Given, Turned, rebased, turned, with_turned
     from inspector.policy.edit import as_written, moved, rearranged, switched, with_layers
     from inspector.policy.errors import PolicyError
     from inspector.policy.jsonschema import json_schema
@@ -36,6 +36,7 @@ _HOMES = {
     "with_knobs": "resolve",
     "Given": "changes",
     "Turned": "changes",
+    "rebased": "changes",
     "turned": "changes",
     "with_turned": "changes",
     "INPUT_SLOTS": "slots",
@@ -63,6 +64,7 @@ __all__ = [
     "preset_names",
     "preset_text",
     "rearranged",
+    "rebased",
     "switched",
     "turned",
     "with_knobs",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from inspector.policy.edit import with_layers
@@ -59,6 +59,21 @@ def with_turned(policy: Policy, changes: Turned) -> Given:
         order=_order(ids, changes.order) if changes.order else None,
     )
     return Given(made, len(knobs) if made.knobs else 0, made.layers != _layers_of(made, policy), tuple(lost))
+
+
+def rebased(policies: Sequence[Policy | None], old: Policy | None, new: Policy) -> list[Policy | None]:
+    """Policies with those that are the old one, whatever was turned, on the document of the new one, which says the same."""
+    document = old.document if old is not None else None
+    return [
+        with_turned(new, _as_it_is(each)).policy if each is not None and each.document is document else each
+        for each in policies
+    ]
+
+
+def _as_it_is(policy: Policy) -> Turned:
+    """All of its values, turned or not: another document may have other values to begin with."""
+    knobs = {knob.name: knob.value for knob in policy.knobs}
+    return Turned(knobs, {layer.id: layer.enabled for layer in policy.layers}, tuple(each.id for each in policy.layers))
 
 
 def _layers_of(made: Policy, policy: Policy) -> tuple[Layer, ...]:

@@ -1,7 +1,6 @@
 """What is open: a transcript, its policy, the request and layer that are looked at. No Textual here.
 
-The only object of the app that changes. Whatever is worked out from it (replay, plans, rows) is immutable and carries
-the revision it was made for.
+The only object of the app that changes. What is worked out from it is immutable and carries the revision it was made for.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from inspector.engine.losses import typed_losses
 from inspector.engine.recorded import RECORDED as RECORDED_POLICY
 from inspector.engine.summariser import Summariser
 from inspector.engine.view import EngineError, Gone, Problem
-from inspector.policy import rearranged, turned, with_turned
+from inspector.policy import rearranged, rebased, turned, with_turned
 from inspector.policy.model import Knob, Policy
 from inspector.summary import Extractive
 from inspector.transcript.model import Transcript
@@ -236,6 +235,7 @@ class Session(Holding):
     def reload(self, policy: Policy) -> bool:
         """Take another edition of the present policy over; False when it says the same in other words."""
         if policy == self.policy:
+            self._undo, self._redo = (rebased(each, self.policy, policy) for each in (self._undo, self._redo))
             self.policy = policy
             return False
         return self.arrange(policy)

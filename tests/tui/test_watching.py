@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 
-from inspector.policy import load_policy, preset_text
+from inspector.policy import dump, load_policy, preset_text
 from inspector.tui.app import InspectorApp
 from inspector.tui.screens.main import MainScreen
+from inspector.tui.screens.policies import Policies
 from inspector.tui.session import Session
 from tests.tui.drive import main_screen, now, ready, text_of, until
 
@@ -145,3 +147,32 @@ async def test_trouble_takes_the_place_of_what_was_said_before(samples: dict[str
         await pilot.press("escape")
         file.unlink()
         await until(pilot, lambda: "mine.yaml is gone" in said(main))
+
+
+async def test_an_exported_policy_that_is_loaded_is_followed_and_what_was_turned_stays(
+    samples: dict[str, Path], tmp_path: Path
+) -> None:
+    app = InspectorApp(str(samples["oom-log"]), "workbuddy-s14")
+    async with app.run_test(size=(200, 40)) as pilot:
+        session, main = await ready(pilot), main_screen(app)
+        await pilot.press("left_square_bracket")
+        await until(pilot, lambda: main.settled and session.modified)
+        assert session.policy is not None
+        file, soft, revision = tmp_path / "exported.yaml", session.knobs[0].value, session.revision
+        file.write_text(dump(session.policy))
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, Policies))
+        app.screen.focused.post_message(events.Paste(str(file)))  # type: ignore[union-attr]
+        await until(pilot, lambda: "exported.yaml says the same as the present policy" in said(main))
+        await until(pilot, lambda: main.settled and main._watched == str(file))
+        assert (session.knobs[0].value, session.revision) == (soft, revision)
+        assert "workbuddy-s14 *modified · exported.yaml" in text_of(main)
+        await pilot.press("u")
+        await until(pilot, lambda: main.settled and not session.modified)
+        assert main._watched == str(file), "taking a turn back does not leave the file"
+        await pilot.press("U")
+        await until(pilot, lambda: main.settled and session.modified)
+        file.write_text(file.read_text().replace("default: 5000", "default: 700"))
+        await until(pilot, lambda: "exported.yaml changed: loaded again" in said(main))
+        await until(pilot, lambda: session.knobs[2].value == 700)
+        assert session.knobs[0].value == soft

@@ -8,15 +8,16 @@ from pathlib import Path
 
 from textual import on
 
-from inspector.policy import PolicyError, dump, load_policy
+from inspector.policy import PolicyError, dump, load_policy, turned, with_turned
 from inspector.policy.model import Policy
 from inspector.settings import Sample, recall, samples
 from inspector.settings import remember as keep
+from inspector.terminal_text import clip
 from inspector.transcript.model import Transcript
 from inspector.tui import body, policy_files, whole
 from inspector.tui.about import about
 from inspector.tui.actions import Action
-from inspector.tui.left import source_of
+from inspector.tui.left import file_of, source_of
 from inspector.tui.rows import BLOCK
 from inspector.tui.screens.export import Export
 from inspector.tui.screens.help import Help
@@ -137,11 +138,24 @@ class Choices(Loading, Resuming):
     def _take_policy(self, choice: Choice | None) -> None:
         if choice is not None and self.session is not None:
             if self.session.has(choice.policy):
-                back = "R puts the knobs back, E and r the layers"
-                self.say(f"{self.session.name} is the policy already; what was turned stays · {back}")
+                self._take_source(self.session, choice)
                 return
             keep("policy", choice.source)
             self.when_counted(self.session.transcript, choice.policy, lambda: self._adopt(choice.policy))
+
+    def _take_source(self, session: Session, choice: Choice) -> None:
+        """The present policy was chosen: what was turned stays, and where it was chosen from is where it is from now on."""
+        if choice.policy is None or session.policy is None or source_of(choice.policy) == source_of(session.policy):
+            back = "R puts the knobs back, E and r the layers"
+            self.say(f"{session.name} is the policy already; what was turned stays · {back}")
+            return
+        keep("policy", choice.source)
+        session.reload(with_turned(choice.policy, turned(session.policy)).policy)
+        session.origin = ""
+        self.changed()
+        name, file = clip(Path(choice.source).name, 60), file_of(session.policy)
+        what = "its file from now on, read again when it changes" if file else "where it is from now on"
+        self.say(f"{name} says the same as the present policy: it is {what}; what was turned stays")
 
     def _adopt(self, policy: Policy | None) -> None:
         if self.session is not None:
