@@ -41,7 +41,7 @@ def _facts(session: Session, report: LoadReport, files: Mapping[str, str]) -> It
         "messages": f"{len(transcript.messages):,} in {len(shape.turn_starts):,} turns, {shape.requests:,} requests",
         "compactions": f"{len(transcript.compactions):,} in the record",
         "size": f"{report.bytes:,} bytes, {report.lines:,} lines",
-        "policy": f"{session.name}{f' ({session.origin})' if session.origin else ''}, counted as {session.meter}",
+        "policy": f"{session.title}{f' ({session.origin})' if session.origin else ''}, counted as {session.meter}",
         **files,
     }
     return (f"{name:<12} {fact}" for name, fact in facts.items())

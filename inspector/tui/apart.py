@@ -22,10 +22,10 @@ def header(session: Session) -> list[Part]:
         return []
     return [
         Part("A ", "quiet", 8, right=True),
-        Part(clip(held.name, NAMED), "strong", 8, right=True),
+        Part(clip(held.title, NAMED), "strong", 8, right=True),
         Part(" ✱" if held.modified else "", "warn", 7, right=True),
         Part(" │ B ", "quiet", 8, right=True),
-        Part(clip(session.name, NAMED), "accent", 8, right=True),
+        Part(clip(session.title, NAMED), "accent", 8, right=True),
         Part(" ✱" if session.modified else "", "warn", 7, right=True),
     ]
 

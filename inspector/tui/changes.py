@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspector.policy import turned
 from inspector.policy.model import Policy
-from inspector.tui.session import RECORDED
+from inspector.tui.policy_title import policy_title
 
 NAMED = 3
 """Changes that are named one by one."""
@@ -51,4 +51,4 @@ def _layers(before: Policy, after: Policy) -> list[str]:
 
 
 def _name(policy: Policy | None) -> str:
-    return policy.name if policy is not None else RECORDED
+    return policy_title(policy)

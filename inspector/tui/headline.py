@@ -43,7 +43,7 @@ def _policy(session: Session, file: str) -> list[Part]:
         return apart.header(session)
     return [
         Part("policy ", "quiet", 3, right=True),
-        Part(session.name, "accent", 8, right=True),
+        Part(session.title, "accent", 8, right=True),
         Part(" *modified" if session.modified else "", "warn", 7, right=True),
         Part(f" · {Path(file).name}" if file else "", "quiet", 1, right=True),
         Part(f" ({session.origin})" if session.origin else "", "quiet", 1, right=True),

@@ -18,6 +18,7 @@ from inspector.policy.model import MeterSpec, Policy
 from inspector.transcript.model import Transcript
 from inspector.transcript.same import kept_messages
 from inspector.tui import replays
+from inspector.tui.policy_title import policy_title
 from inspector.tui.seen import Seen, look
 
 
@@ -36,6 +37,11 @@ class Held:
     @property
     def name(self) -> str:
         return self.policy.name if self.policy else RECORDED.name
+
+    @property
+    def title(self) -> str:
+        """The policy's name, and its file where it is read from one."""
+        return policy_title(self.policy)
 
     @property
     def modified(self) -> bool:

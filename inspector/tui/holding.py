@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from inspector.policy.model import Policy
 from inspector.tui.held import Held
+from inspector.tui.policy_title import policy_title
 from inspector.tui.seen import Seen
 from inspector.tui.side import Side, view_side
 
@@ -11,8 +13,14 @@ class Holding:
     """The part of a session that is about A. A's view is made once for a request, however often B changes."""
 
     def __init__(self) -> None:
+        self.policy: Policy | None = None
         self.held: Held | None = None
         self._beside: Seen | None = None
+
+    @property
+    def title(self) -> str:
+        """The policy's name, and its file where it is read from one."""
+        return policy_title(self.policy)
 
     def hold(self, held: Held | None) -> None:
         """Another A, or the same with better numbers; None lets go of it."""
@@ -40,7 +48,7 @@ class Holding:
         if held is None or seen is None or not self.knows_beside(request):
             return None
         when = " refused" if seen.refused else " finished" if step is not None else ""
-        return view_side(seen, None, held.largest, held.approximate, f"A {held.name}", when)
+        return view_side(seen, None, held.largest, held.approximate, f"A {held.title}", when)
 
     def give_beside(self, seen: Seen | None) -> None:
         """Take over a view of A that was worked out elsewhere."""

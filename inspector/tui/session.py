@@ -152,7 +152,7 @@ class Session(Holding):
         largest = self.per_count("largest", lambda ledger: max(ledger.blocks, default=0))
         held = self.side_of_a(seen.request, self.step)
         if held is not None:
-            right = view_side(seen, self.step, largest, self.approximate, f"B {self.name}")
+            right = view_side(seen, self.step, largest, self.approximate, f"B {self.title}")
             return Picture(seen.request, held, right, seen.touched(self.step))
         right = view_side(seen, self.step, largest, self.approximate)
         if self.step and self.step <= len(seen.outcomes):
@@ -276,11 +276,11 @@ class Session(Holding):
     def _swap(self, source: list[Policy | None], target: list[Policy | None]) -> bool:
         if not source:
             return False
-        before = self.policy
-        target.append(before)
+        title = self.title
+        target.append(self.policy)
         self._turning = ""
         self._adopt(source.pop())
-        if self.name != (before.name if before else RECORDED):
+        if self.title != title:
             self.origin, self.step = "", None
         return True
 

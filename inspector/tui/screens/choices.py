@@ -147,7 +147,7 @@ class Choices(Loading, Resuming):
         """The present policy was chosen: what was turned stays, and where it was chosen from is where it is from now on."""
         if choice.policy is None or session.policy is None or source_of(choice.policy) == source_of(session.policy):
             back = "R puts the knobs back, E and r the layers"
-            self.say(f"{session.name} is the policy already; what was turned stays · {back}")
+            self.say(f"{session.title} is the policy already; what was turned stays · {back}")
             return
         keep("policy", choice.source)
         session.reload(with_turned(choice.policy, turned(session.policy)).policy)

@@ -48,7 +48,9 @@ class Comparing(Working, Loading):
             return
         rows = self.totals if self.totals_of is session.replay else ()
         self._hold(session, Held(session.policy, session.replay, rows))
-        self.say(f"A is {session.name}, held as it is now: turn knobs or choose a policy with p, that is B · c lets go")
+        self.say(
+            f"A is {session.title}, held as it is now: turn knobs or choose a policy with p, that is B · c lets go"
+        )
 
     def action_hold_recorded(self) -> None:
         """Hold the view that the agent really had as A."""
@@ -76,7 +78,7 @@ class Comparing(Working, Loading):
         session.hold(b)
         self.changed()
         self.held_changed()
-        self.say(f"swapped: A is {b.name}, B is {session.name}")
+        self.say(f"swapped: A is {b.title}, B is {session.title}")
 
     def _hold_recorded(self, session: Session) -> None:
         if session is self.session:

@@ -147,4 +147,4 @@ def _about(copy: Copy, place: Place) -> str:
         return place.name
     if copy.key == "m":
         return f"message {shape.owner[place.block] + 1:,}" if place.block is not None else ""
-    return clip(session.name, 30) if copy.key == "p" else f"request {session.request:,}"
+    return clip(session.title, 60) if copy.key == "p" else f"request {session.request:,}"

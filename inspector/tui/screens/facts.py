@@ -94,7 +94,7 @@ class Facts(Stage):
         asked = Question(
             session, held, session.replay, rows, session.request, apart.both(session), apart.refused(session), known
         )
-        title = f"A {clip(held.name, 30)}{' ✱' * held.modified} │ B {clip(session.name, 30)}{' ✱' * session.modified}"
+        title = f"A {clip(held.title, 40)}{' ✱' * held.modified} │ B {clip(session.title, 40)}{' ✱' * session.modified}"
         self._list = Differences(title, self._quoted(session))
         self.app.push_screen(self._list, self._chosen)
         if replays.small(session.transcript):
@@ -191,7 +191,9 @@ def entries(asked: Question, answer: Answer) -> Sequence[Entry]:
     parts: list[Iterable[Entry]] = []
     if one is not None:
         parts.append(typed_entries(one, transcript, request))
-        parts.append(request_entries(one, (clip(held.name, 20), clip(session.name, 20)), marks, request, asked.refused))
+        parts.append(
+            request_entries(one, (clip(held.title, 40), clip(session.title, 40)), marks, request, asked.refused)
+        )
     elif asked.plans is None:
         parts.append([note("one of A and B makes no view of this request: its pane says why", "bad")])
     parts += [knob_entries(held.policy, session.policy), layer_entries(held.policy, session.policy)]

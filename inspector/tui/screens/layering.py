@@ -9,6 +9,7 @@ from textual import events, on
 from inspector.policy import PolicyError, as_written, moved, rearranged, switched
 from inspector.policy.model import Policy
 from inspector.tui.layer_rows import layer_rows
+from inspector.tui.policy_title import policy_title
 from inspector.tui.screens.stage import Stage
 from inspector.tui.widgets.layer_list import LayerList
 
@@ -98,7 +99,7 @@ class Layering(Stage):
             return
         rows = layer_rows(policy, None if session.pending else session.steps(), session.approximate)
         mark = " ✱" if rearranged(policy) else ""
-        self.layer_list.show(f"Layers of {policy.name}{mark}", _hint(policy), rows)
+        self.layer_list.show(f"Layers of {policy_title(policy)}{mark}", _hint(policy), rows)
 
     def _switch(self, name: str) -> None:
         if self._rearrange(lambda policy: switched(policy, name), ""):
@@ -151,7 +152,7 @@ class Layering(Stage):
         if session.policy is None:
             self.say("the recorded view has no layers: choose a policy with p")
         elif not session.policy.layers:
-            self.say(f"{session.policy.name} has no layers: its views are the whole history")
+            self.say(f"{session.title} has no layers: its views are the whole history")
         return session.policy is not None and bool(session.policy.layers)
 
     def _ready(self) -> bool:

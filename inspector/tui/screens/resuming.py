@@ -144,4 +144,4 @@ def _words(session: Session, start: Start) -> str:
     changed = bool(start.state and start.state.changes)
     knobs = any(knob.changed for knob in session.knobs)
     back = " · R resets knobs" if knobs else ""
-    return f"as you left it: {session.name}{' ✱' if changed else ''}, {at}{back}{lost} · Z forgets"
+    return f"as you left it: {session.title}{' ✱' if changed else ''}, {at}{back}{lost} · Z forgets"
