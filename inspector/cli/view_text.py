@@ -47,7 +47,8 @@ def print_losses(console: Console, view: View, structure: Structure) -> None:
     """What a person typed and the view does not hold as it was typed; said before anything else is."""
     for gone in view.lost[:LOSSES]:
         by = f" by {gone.layer}" if gone.layer else ""
-        text = structure.blocks[gone.block].text[: console.width * PREVIEW]
+        whole, most = structure.blocks[gone.block].text, console.width * PREVIEW
+        text = whole if len(whole) <= most else f"{whole[:most].rstrip()}…"
         line(console, "⚠ typed", f"{structure.name(gone.block)} {gone.fate}{by}: {text}", "yellow", FEW)
     if len(view.lost) > LOSSES:
         line(console, "⚠ typed", f"and {len(view.lost) - LOSSES:,} more", "yellow")

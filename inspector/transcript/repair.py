@@ -106,7 +106,7 @@ def _note(result: Repaired, body: bytes, text: str, attempt: str, lone: int) -> 
     notes = result.notes
     before = len(notes)
     if lone:
-        notes.append(f"{lone} lone surrogates replaced by U+FFFD")
+        notes.append(f"{lone} lone surrogate{'' if lone == 1 else 's'} replaced by U+FFFD")
     if text.count("\ufffd") and not _is_utf8(body):
         notes.append("invalid UTF-8 replaced by U+FFFD")
     if attempt != text:

@@ -134,7 +134,9 @@ class InspectorApp(App[None]):
         """The actions of the main screen, then what Textual offers."""
         if isinstance(screen, MainScreen | Reader):
             for action in palette(reading=isinstance(screen, Reader)):
-                title = f"{action.group.lower()}: {action.label}  ({key_names(action)})"
+                group = action.group.lower()
+                label = action.label if action.label == group else f"{group}: {action.label}"
+                title = f"{label}  ({key_names(action)})"
                 yield SystemCommand(title, action.help, self._runner(action, screen))
         for command in super().get_system_commands(screen):
             if command.title in ("Theme", "Screenshot"):

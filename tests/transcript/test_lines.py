@@ -71,6 +71,9 @@ def test_lone_surrogates_are_replaced_and_counted() -> None:
     assert lines[0].value == {"t": "ok \ufffd \ufffd\ufffd", "k\ufffd": "\U0001f600"}
     assert "4 lone surrogates" in problems.found[0].reason
     orjson.dumps(lines[0].value)
+    one = Problems()
+    assert list(read_lines(io.BytesIO(b'{"t":"\\ud83d"}\n'), one))
+    assert "1 lone surrogate replaced" in one.found[0].reason
 
 
 def test_invalid_utf8_is_replaced() -> None:

@@ -118,3 +118,14 @@ def test_no_dialog_has_a_list_that_falls_over() -> None:
     """Every list of the program is one that stands page keys."""
     folder = Path(__file__).parents[2] / "inspector" / "tui"
     assert not [file for file in folder.rglob("*.py") if " OptionList(" in file.read_text()]
+
+
+async def test_the_palette_says_nothing_twice(samples: dict[str, Path]) -> None:
+    app = InspectorApp(str(samples["re-reads"]), "workbuddy-s14")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        titles = [command.title for command in app.get_system_commands(app.screen)]
+        assert "durable state  (d)" in titles
+        assert not [
+            title for title in titles if title.partition(": ")[0] == title.partition(": ")[2].partition("  ")[0]
+        ]

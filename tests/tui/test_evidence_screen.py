@@ -125,7 +125,7 @@ async def test_a_part_is_pinned_by_selecting_it_and_too_much_is_refused(samples:
         area.load_text("x" * (LONGEST + 1))
         await pilot.press("enter")
         assert isinstance(app.screen, Pin)
-        assert "1 characters too many" in str(app.screen.query_one(".trouble").render())  # type: ignore[attr-defined]
+        assert "1 character too many" in str(app.screen.query_one(".trouble").render())  # type: ignore[attr-defined]
         area.load_text("keep this\nand not that")
         area.move_cursor((0, 5))
         await pilot.press("shift+right", "shift+right", "shift+right", "shift+right")

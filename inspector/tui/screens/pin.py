@@ -108,9 +108,8 @@ class Pin(Dialog[str]):
             self._say("There is nothing to pin: type what is to be kept.")
         elif len(text) > LONGEST:
             over = len(text) - LONGEST
-            self._say(
-                f"{over:,} characters too many: a fact has {LONGEST:,} at the most. Select the part that matters."
-            )
+            many = f"{over:,} character{'' if over == 1 else 's'}"
+            self._say(f"{many} too many: a fact has {LONGEST:,} at the most. Select the part that matters.")
         else:
             self.dismiss(text)
 
