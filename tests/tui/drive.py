@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from inspector.tui.app import InspectorApp
+from inspector.tui.inks.lexer import LEXER
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
 
@@ -63,6 +64,26 @@ async def ready(pilot: Pilot[Any], seconds: float = PATIENCE) -> Session:
             return session
         await asyncio.sleep(0.01)
     raise AssertionError("the session did not become ready")
+
+
+LASTING = {"follow", "policy"}
+"""Groups of workers that go on for as long as something is open."""
+
+
+async def still(pilot: Pilot[Any]) -> None:
+    """Wait until nothing works any more and the screen has stopped changing: it can be compared with a picture."""
+    app = pilot.app
+    seen, same = "", 0
+
+    def quiet() -> bool:
+        return LEXER.idle and not any(worker.is_running and worker.group not in LASTING for worker in app.workers)
+
+    while same < 4:
+        await until(pilot, quiet)
+        await asyncio.sleep(0.06)
+        now_seen = text_of(app.screen)
+        same = same + 1 if quiet() and now_seen == seen else 0
+        seen = now_seen
 
 
 def text_of(widget: Widget) -> str:

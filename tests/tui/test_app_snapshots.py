@@ -3,41 +3,86 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from inspector.tui.app import InspectorApp
-from tests.tui.drive import main_screen, ready
+from inspector.tui.screens.open import Open
+from tests.tui.drive import main_screen, ready, still, until
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
+
+
+class Situation(NamedTuple):
+    """A sample under a policy with these knobs, after these keys; `theme` is the light one in some of them."""
+
+    sample: str
+    policy: str
+    keys: tuple[str, ...] = ()
+    knobs: dict[str, int] = {}
+    theme: str = "inspector-dark"
+
+
+def typed(text: str) -> tuple[str, ...]:
+    return tuple({" ": "space"}.get(character, character) for character in text)
+
+
 SITUATIONS = {
-    "fits": ("re-reads", "workbuddy-s14", ["less_than_sign", "shift+right", "shift+right"], {}),
-    "compacted": ("re-reads", "workbuddy-s14", [], {}),
-    "layer": ("oom-log", "go-tiny-claw", ["less_than_sign", "right", "right", "3"], {}),
-    "refused": ("re-reads", "workbuddy-s14", [], {"hard_limit": 20_000}),
-    "summary": ("research", "evo-agent", ["escape"], {}),
-    "recorded": ("lost-rule", "recorded", [], {}),
+    "fits": Situation("re-reads", "workbuddy-s14", ("less_than_sign", "shift+right", "shift+right")),
+    "over": Situation("re-reads", "workbuddy-s14", ("g", *typed("60"), "enter"), {"soft_threshold": 30_000}),
+    "refused": Situation("re-reads", "workbuddy-s14", (), {"hard_limit": 20_000}),
+    "compacted": Situation("re-reads", "workbuddy-s14", ("less_than_sign", "n", "n", "n", "n")),
+    "layer": Situation("oom-log", "go-tiny-claw", ("less_than_sign", "right", "right", "3")),
+    "compare": Situation("re-reads", "workbuddy-s14", ("c", "left_curly_bracket", "less_than_sign", "G")),
+    "search": Situation("re-reads", "workbuddy-s14", ("slash", *typed("never touch"))),
+    "summary": Situation("research", "evo-agent", ("escape",), theme="inspector-light"),
+    "recorded": Situation("lost-rule", "recorded", theme="inspector-light"),
 }
+BAD = {"empty": b"", "broken": b'{"role": "user", "content": "where is the \nnot a line of JSON\n'}
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("name", SITUATIONS)
-def test_picture(
-    name: str, size: tuple[int, int], samples: dict[str, Path], snap_compare: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def sized(size: tuple[int, int]) -> str:
+    return f"{size[0]}x{size[1]}"
+
+
+@pytest.fixture(autouse=True)
+def calm(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    sample, policy, keys, knobs = SITUATIONS[name]
-    app = InspectorApp(str(samples[sample]), policy)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=sized)
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_picture(name: str, size: tuple[int, int], samples: dict[str, Path], snap_compare: Any) -> None:
+    asked = SITUATIONS[name]
+    app = InspectorApp(str(samples[asked.sample]), asked.policy)
 
     async def arrange(pilot: Any) -> None:
         session = await ready(pilot)
-        for knob, value in knobs.items():
+        app.theme = asked.theme
+        for knob, value in asked.knobs.items():
             session.turn(knob, value)
             main_screen(app).changed()
         await ready(pilot)
-        for key in keys:
+        for key in asked.keys:
             await pilot.press(key)
-        await ready(pilot)
+            await ready(pilot)
+        await still(pilot)
+
+    assert snap_compare(app, terminal_size=size, run_before=arrange)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=sized)
+@pytest.mark.parametrize("name", BAD)
+def test_a_file_that_cannot_be_used(
+    name: str, size: tuple[int, int], tmp_path: Path, snap_compare: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(f"{name}.jsonl").write_bytes(BAD[name])
+    app = InspectorApp(f"{name}.jsonl")
+
+    async def arrange(pilot: Any) -> None:
+        await until(pilot, lambda: isinstance(app.screen, Open))
+        await still(pilot)
 
     assert snap_compare(app, terminal_size=size, run_before=arrange)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from inspector.tui.app import InspectorApp
+from tests.tui.drive import still
 from tests.tui.test_evidence_screen import settled
 
 PICTURES = {
@@ -28,5 +29,6 @@ def test_picture(name: str, samples: dict[str, Path], snap_compare: Any, monkeyp
         app.theme = theme
         await pilot.press(*keys)
         await settled(pilot)
+        await still(pilot)
 
     assert snap_compare(app, terminal_size=size, run_before=arrange)
