@@ -66,7 +66,7 @@ async def ready(pilot: Pilot[Any], seconds: float = PATIENCE) -> Session:
     raise AssertionError("the session did not become ready")
 
 
-LASTING = {"follow", "policy"}
+LASTING = {"follow", "policy", "tell"}
 """Groups of workers that go on for as long as something is open."""
 
 

@@ -338,6 +338,7 @@ async def test_an_unusable_file_is_explained_and_others_are_offered(tmp_path: Pa
         assert isinstance(app.screen, Open)
         await pilot.pause()
         assert "odd.jsonl" in text_of(app.screen)
+        await until(pilot, lambda: "Find the cause" in text_of(app.screen) or "oom" in text_of(app.screen).lower())
 
 
 async def test_a_missing_file_is_explained(tmp_path: Path) -> None:

@@ -120,9 +120,9 @@ class Open(Finding):
             self._show_selected()
 
     def _words(self) -> str:
-        """What is typed to look for; a path is none."""
+        """What is typed to look for; a path is none, and neither is the name of a file that could not be used."""
         text = self.query_one(PathField).value
-        return "" if looks_like_a_path(text) else text
+        return "" if looks_like_a_path(text) or text == self._path else text
 
     @on(SessionList.Selected)
     def show_selected(self) -> None:
