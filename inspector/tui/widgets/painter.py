@@ -29,7 +29,7 @@ from inspector.tui.widgets.runs import Run, kept_ranges, layered, left_out, piec
 
 TALL = 40
 """Lines of a block from which only those are drawn that are in sight."""
-REMEMBERED = 4096
+REMEMBERED = 1024
 """Blocks whose strips are kept; one takes a few kilobytes."""
 VOICES = {"thinking": "thinking", "tool_use": "call", "tool_result": "result", "summary": "fate-injected"}
 
