@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from inspector import settings
 from inspector.tui.app import InspectorApp
 from inspector.tui.screens.open import Open
 from tests.tui.drive import main_screen, ready, still, until
@@ -30,7 +32,7 @@ def typed(text: str) -> tuple[str, ...]:
 
 SITUATIONS = {
     "fits": Situation("re-reads", "workbuddy-s14", ("less_than_sign", "shift+right", "shift+right")),
-    "over": Situation("re-reads", "workbuddy-s14", ("g", *typed("60"), "enter"), {"soft_threshold": 30_000}),
+    "over": Situation("oom-log", "go-tiny-claw", ("less_than_sign", *["right"] * 4)),
     "refused": Situation("re-reads", "workbuddy-s14", (), {"hard_limit": 20_000}),
     "compacted": Situation("re-reads", "workbuddy-s14", ("less_than_sign", "n", "n", "n", "n")),
     "layer": Situation("oom-log", "go-tiny-claw", ("less_than_sign", "right", "right", "3")),
@@ -78,6 +80,9 @@ def test_a_file_that_cannot_be_used(
     name: str, size: tuple[int, int], tmp_path: Path, snap_compare: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    shutil.copytree(settings.data_dir("sample_transcripts"), "sample_transcripts")
+    whole = settings.data_dir  # paths are shown: they must be the same on every machine
+    monkeypatch.setattr(settings, "data_dir", lambda name: Path(name) if name == "sample_transcripts" else whole(name))
     Path(f"{name}.jsonl").write_bytes(BAD[name])
     app = InspectorApp(f"{name}.jsonl")
 
