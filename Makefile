@@ -10,7 +10,7 @@ run: .venv
 	.venv/bin/inspector demo
 
 test: .venv
-	.venv/bin/python -m pytest -n 2
+	.venv/bin/python -m pytest -n 4
 
 lint: .venv
 	.venv/bin/ruff check inspector tests

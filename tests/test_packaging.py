@@ -15,7 +15,7 @@ import inspector
 from inspector.settings import samples
 
 TOP = {"pyproject.toml", "README.md", "inspector", "tests", "sample_transcripts", "themes", "LICENSE", "Makefile"}
-TEST_COMMAND = ".venv/bin/python -m pytest -n 2"
+TEST_COMMAND = ".venv/bin/python -m pytest -n 4"
 
 
 def project_files(root: Path) -> list[str]:
