@@ -10,10 +10,8 @@ from inspector.engine.view import Fate, Gone
 from inspector.policy import load_policy
 from inspector.transcript import load
 from inspector.tui import lost_words
-from inspector.tui.app import InspectorApp
 from inspector.tui.session import Session
 from inspector.tui.status import status
-from tests.tui.drive import main_screen, ready, until
 
 
 @pytest.mark.parametrize(
@@ -64,12 +62,3 @@ def test_a_summary_is_no_loss_without_a_trace(samples: dict[str, Path]) -> None:
     plan = session.plan()
     assert plan is not None
     assert not any(made.approximate for made in plan.made)
-
-
-async def test_the_way_from_one_to_the_next_is_told_by_its_fate(samples: dict[str, Path]) -> None:
-    app = InspectorApp(str(samples["lost-rule"]), "agent-engineering")
-    async with app.run_test(size=(160, 40)) as pilot:
-        await ready(pilot)
-        main = main_screen(app)
-        await pilot.press("t")
-        await until(pilot, lambda: main.said.startswith("1 of 4 · typed text is in the summary only: 1.1 at request"))

@@ -110,9 +110,8 @@ class Typed(Working):
         if self._tour is not None:
             tour = self._tour
             self._tour = Tour(tour.blocks, tour.next, tour.replay, session.request, session.step)
-            place = (
-                f"{(tour.next - 1) % len(tour.blocks) + 1:,} of {_many(len(tour.blocks))}: {lost_words.head(loss.fate)}"
-            )
+            at = (tour.next - 1) % len(tour.blocks) + 1
+            place = f"{at:,} of {len(tour.blocks):,} · {lost_words.head(loss.fate)}"
             name = session.transcript.structure.name(loss.block)
             self.said = f"{place}: {name} at request {loss.request:,} · t goes on to the next · > last request"
         self.moved()
@@ -121,7 +120,3 @@ class Typed(Working):
     def block_wanted(self, block: int) -> None:
         """A block is to be seen, once the view is there."""
         raise NotImplementedError
-
-
-def _many(texts: int) -> str:
-    return "1 typed text not as typed" if texts == 1 else f"{texts:,} typed texts not as typed"
