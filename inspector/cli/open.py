@@ -47,8 +47,6 @@ def open_app(
 
 
 def _must_exist(path: str) -> None:
-    if Path(path).is_dir():
-        raise BadUse(f"{path}: this is a folder; open a session in it, or start 'inspector' alone to choose one.")
     if Path(path).exists():
         return
     from inspector.cli.program import COMMANDS

@@ -34,6 +34,8 @@ from inspector.tui.theme import DEFAULT, load_themes, variable_defaults
 from inspector.tui.widgets.search_panel import SearchInput
 from inspector.tui.widgets.side_by_side import SideBySide
 
+EARLY = ("q", "ctrl+c", "question_mark", "o", "escape")
+"""Keys that are obeyed before the first screen is drawn; others would do something that nobody sees."""
 TWICE = 2.0
 """Seconds within which a second ctrl+c quits."""
 NAMED = 6
@@ -61,11 +63,15 @@ class InspectorApp(App[None]):
         self._path, self._policy, self._session = path, policy, session
         self._themes: list[str] = []
         self._asked_to_quit = -TWICE
+        self._starting = True
+        """What the program begins with is not on the screen yet."""
         self._collecting = gc.get_threshold()
         self._signals: signals.Handlers = {}
 
     async def on_event(self, event: events.Event) -> None:
-        """Whatever was answered to the last key goes with the next one."""
+        """Whatever was answered to the last key goes with the next one. Too early keys are meant for what is not there yet."""
+        if self._starting and isinstance(event, events.Key) and event.key not in EARLY:
+            return
         if (
             isinstance(event, events.Key | events.MouseDown)
             and self.screen_stack
@@ -118,12 +124,17 @@ class InspectorApp(App[None]):
         main.durable_file = Path(self._durable) if self._durable is not None else None
         main.artifacts = Path(self._artifacts) if self._artifacts is not None else None
         self.push_screen(main)
+        self.call_after_refresh(self._begin, main)
+
+    def _begin(self, main: MainScreen) -> None:
+        """Show what the program was started for."""
+        self._starting = False
         if self._session is not None:
-            self.call_after_refresh(main.opened, self._session)
-        elif self._path is None:
-            self.call_after_refresh(main.action_open)
+            main.opened(self._session)
+        elif self._path is not None:
+            main.load(self._path, self._policy)
         else:
-            self.call_after_refresh(main.load, self._path, self._policy)
+            main.action_open()
 
     def on_unmount(self) -> None:
         """Leave Python as it was."""

@@ -13,12 +13,27 @@ SEEN, LISTED = 5_000, 200
 
 
 def trouble(path: Path) -> str:
-    """Why a path cannot be opened, for the end of a sentence; empty for a file."""
-    if path.is_file():
+    """Why a path cannot be opened, for the end of a sentence; empty for a file, and for a folder with sessions."""
+    if is_file(path):
         return ""
-    if path.is_dir():
-        return "is a folder without a session in it"
-    return "is no plain file" if path.exists() else "does not exist"
+    if is_folder(path):
+        return "" if sessions_in(path) else "is a folder without a session in it"
+    return "is no plain file" if exists(path) else "does not exist"
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file. No name is too long or too odd to be asked about."""
+    return os.path.isfile(path)
+
+
+def is_folder(path: Path | str) -> bool:
+    """Whether there is such a folder."""
+    return os.path.isdir(path)
+
+
+def exists(path: Path) -> bool:
+    """Whether there is anything of that name."""
+    return os.path.exists(path)
 
 
 def sessions_in(folder: Path) -> list[Path]:

@@ -69,7 +69,7 @@ CASES: list[tuple[list[str], list[str]]] = [
     (["vew"], ["vew", "Did you mean 'view'?"]),
     (["{session}", "{session}"], ["one session at a time"]),
     (["{session}"], ["terminal"]),
-    (["{folder}"], ["folder"]),
+    (["{folder}"], ["needs a terminal"]),
     ([""], ["PATH is empty"]),
     ([], ["terminal"]),
 ]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from textual import events
 from textual.pilot import Pilot
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 
 from inspector.transcript.discover import Details, Found
 from inspector.tui import picking
@@ -312,3 +312,64 @@ def test_a_filter_looks_at_everything_that_is_known() -> None:
     assert names == [["/a/two.jsonl", "/a/one.jsonl", "/s/x.jsonl"], ["/a/one.jsonl"], ["/a/two.jsonl"]]
     assert [each for each in shelf.lines("harbour") if isinstance(each, str)] == [f"{picking.HERE} · 1 of 2"]
     assert shelf.lines("no such thing") == []
+
+
+# ---------------------------------------------------------------- how it begins
+
+
+async def test_a_folder_on_the_command_line_lists_its_sessions(tmp_path: Path, samples: dict[str, Path]) -> None:
+    (tmp_path / "some where").mkdir()
+    copy = tmp_path / "some where" / "mine.jsonl"
+    copy.write_bytes(samples["oom-log"].read_bytes())
+    app = InspectorApp(str(copy.parent), "evo-agent")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: "in this folder" in text_of(app.screen) and "mine.jsonl" in text_of(app.screen))
+        await pilot.press("enter")
+        opened = await ready(pilot)
+        assert (opened.transcript.path, opened.name) == (str(copy), "evo-agent")
+
+
+async def test_a_folder_without_sessions_is_told_above_what_there_is(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    app = InspectorApp(str(tmp_path / "empty"))
+    async with app.run_test(size=(160, 40)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, Open) and "without a session" in text_of(app.screen))
+        await until(pilot, lambda: "samples" in text_of(app.screen))
+
+
+async def test_a_file_that_cannot_be_used_filters_nothing(tmp_path: Path) -> None:
+    (tmp_path / "noise").write_bytes(b"\x7fELF\0\1\2\3" * 50)
+    app = InspectorApp("noise")
+    async with app.run_test(size=(140, 40)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, Open) and "samples" in text_of(app.screen))
+        assert "binary data" in text_of(app.screen) or "not supported" in text_of(app.screen)
+
+
+async def test_keys_before_the_picker_is_drawn_do_nothing(home: Path) -> None:
+    app = InspectorApp()
+    async with app.run_test(size=(120, 40)) as pilot:
+        theme = app.theme
+        app._starting = True
+        for key in ("T", "down", "e", "p", "enter", "W", "slash"):
+            app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await pilot.pause()
+        app._starting = False
+        await listed(pilot)
+        assert isinstance(app.screen, Open)
+        assert (app.theme, picker(pilot).query_one(PathField).value) == (theme, "")
+
+
+async def test_every_dropped_path_that_cannot_be_used_is_told(tmp_path: Path, samples: dict[str, Path]) -> None:
+    (tmp_path / "hollow").mkdir()
+    app = InspectorApp()
+    async with app.run_test(size=(140, 40)) as pilot:
+        await listed(pilot)
+        await drop(pilot, f"{samples['oom-log']} {tmp_path}/hollow {tmp_path}/absent.jsonl")
+        await until(pilot, lambda: "in this folder" in text_of(app.screen))
+        told = picker(pilot).query_one(".trouble", Static).content
+        assert "is a folder without a session in it" in str(told)
+        assert "absent.jsonl does not exist" in str(told)
+        await drop(pilot, f"{tmp_path}/nowhere.jsonl")
+        await until(pilot, lambda: "nowhere.jsonl does not exist" in text_of(app.screen).replace("\n", ""))
+        await drop(pilot, "/" + "x" * 300)
+        await until(pilot, lambda: "xxx does not exist" in str(picker(pilot).query_one(".trouble", Static).content))

@@ -210,3 +210,18 @@ async def test_hostile_names_are_shown_as_text(samples: dict[str, Path], tmp_pat
         await until(pilot, lambda: "cannot be used" in text_of(pilot.app.screen))
         assert "\x1b" not in text_of(pilot.app.screen)
         assert session.policy is before
+
+
+async def test_several_dropped_policies_are_told_and_so_is_the_one_that_is_not_there(
+    samples: dict[str, Path], tmp_path: Path
+) -> None:
+    file = tmp_path / "one.yaml"
+    file.write_text(TEXT)
+    async with asked(samples["oom-log"]) as (pilot, main, session):
+        before = session.policy
+        await drop(pilot, f"{file} {tmp_path}/absent.yaml")
+        await until(pilot, lambda: "one policy can be taken at a time" in text_of(pilot.app.screen))
+        assert "there is no file" in text_of(pilot.app.screen)
+        assert session.policy is before
+        await pilot.press("enter")
+        await until(pilot, lambda: session.name == "mine" and main.is_current)

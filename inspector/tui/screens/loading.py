@@ -19,6 +19,7 @@ from inspector.transcript.follow import is_live
 from inspector.transcript.growing import Growing, load_growing
 from inspector.tui import housekeeping, replays
 from inspector.tui.dropped import looks_like_a_path, paths_in
+from inspector.tui.paths import is_file, is_folder
 from inspector.tui.screens.open import Open
 from inspector.tui.screens.stage import Stage
 
@@ -58,7 +59,10 @@ class Loading(Stage):
     _growing: tuple[Transcript, Growing] | None = None
 
     def load(self, path: str, policy: Policy | str | None) -> None:
-        """Open a file. `policy` None: whatever suits the transcript."""
+        """Open a file; of a folder, list its sessions. `policy` None: whatever suits the transcript."""
+        if is_folder(path):
+            self._offer([Path(path)], policy)
+            return
         self._wanted_policy = policy
         size = f" ({Path(path).stat().st_size / 1e6:,.1f} MB)" if Path(path).is_file() else ""
         self._reading = f"reading {clip(Path(path).name, 60)}{size}"
@@ -135,12 +139,14 @@ class Loading(Stage):
         if not looks_like_a_path(event.text):
             return
         paths = paths_in(event.text)
-        if len(paths) == 1 and paths[0].is_file():
+        if len(paths) == 1 and is_file(paths[0]):
             self.opened_path(str(paths[0]))
         else:
-            dialog = Open()
-            self.app.push_screen(dialog, self.opened_path)
-            self.call_after_refresh(dialog.take_paths, event.text)
+            self._offer(paths, None)
+
+    def _offer(self, paths: list[Path], policy: Policy | str | None) -> None:
+        """Ask which of these, and say what is wrong with them."""
+        self.app.push_screen(Open(offered=paths), lambda path: self.load(path, policy) if path else None)
 
     def when_counted(self, transcript: Transcript, policy: Policy | None, then: Callable[[], None]) -> None:
         """Go on once the sizes under a policy are known; a large session is counted in a thread."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -16,7 +17,7 @@ from inspector import settings
 from inspector.terminal_text import clip, sanitise
 from inspector.transcript.discover import file_found
 from inspector.tui.dropped import looks_like_a_path, paths_in
-from inspector.tui.paths import completed, sessions_in, trouble
+from inspector.tui.paths import completed, exists, is_file, is_folder, sessions_in, trouble
 from inspector.tui.picking import FOLDER, RECENT, Entry, about
 from inspector.tui.recent import recent, remember
 from inspector.tui.screens.finding import Finding
@@ -24,6 +25,10 @@ from inspector.tui.screens.type_ahead import type_ahead
 from inspector.tui.widgets.session_list import SessionList
 
 __all__ = ["Open", "recent", "remember"]
+
+
+PATH = 70
+"""Characters of a path that is wrong, so that there is room for the next one."""
 
 
 class PathSuggester(Suggester):
@@ -71,9 +76,10 @@ class Open(Finding):
         Binding("pageup", "page(-1)", "Page up", show=False),
     ]
 
-    def __init__(self, trouble: str = "", path: str = "") -> None:
+    def __init__(self, trouble: str = "", path: str = "", offered: Sequence[Path] = ()) -> None:
+        """`path` could not be opened for this `trouble`. `offered`: files and folders to choose from to begin with."""
         super().__init__()
-        self._trouble, self._path = trouble, path
+        self._trouble, self._path, self._offered = trouble, path, offered
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box") as box:
@@ -99,6 +105,8 @@ class Open(Finding):
         self.begin()
         self._tell_trouble(self._trouble)
         self.listed()
+        if self._offered:
+            self.take(self._offered)
 
     # ---------------------------------------------------------------- the list
 
@@ -144,6 +152,10 @@ class Open(Finding):
         rest = f"; {unread:,} of {len(entries):,} files are still being looked into" if unread else ""
         return f"no session holds these words{rest}"
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys for the list wait until there is one."""
+        return self.is_mounted if action in ("select", "page") else super().check_action(action, parameters)
+
     def action_select(self, by: int) -> None:
         """Move the cursor of the list, whoever has the keys."""
         self.sessions.action_select(by)
@@ -178,7 +190,8 @@ class Open(Finding):
     def take_line(self, event: Input.Submitted) -> None:
         """Open the path that was typed, else the selected session."""
         text = event.value.strip()
-        named = looks_like_a_path(text) or ("/" in text and paths_in(text)[0].exists())
+        refused = bool(text) and text == self._path
+        named = refused or looks_like_a_path(text) or ("/" in text and exists(paths_in(text)[0]))
         if named or (text and self.sessions.selected is None):
             self.take_paths(text)
         else:
@@ -190,17 +203,18 @@ class Open(Finding):
         self.take_paths(event.text)
 
     def take_paths(self, text: str) -> None:
-        """Open a file, list a folder or several files, or say what is wrong with them."""
-        paths = paths_in(text)
-        files = [path for path in paths if path.is_file()]
+        """What a text means as paths."""
+        self.take(paths_in(text))
+
+    def take(self, paths: Sequence[Path]) -> None:
+        """Open a file, list a folder or several files, or say what is wrong with them: with each of them."""
+        files = [path for path in paths if is_file(path)]
         if len(paths) == 1 and files:
             self.dismiss(str(files[0]))
             return
         for path in paths:
-            files += sessions_in(path) if path.is_dir() else []
-        wrong = [f"{path} {trouble(path)}" for path in paths if path not in files and not path.is_dir()]
-        if not files:
-            wrong = wrong or [f"{path} {trouble(path)}" for path in paths]
+            files += sessions_in(path) if is_folder(path) else []
+        wrong = [f"{_end(path)} {why}" for path in paths if (why := trouble(path))]
         self._tell_trouble("; ".join(wrong))
         if files:
             self._offer(files)
@@ -220,3 +234,9 @@ class Open(Finding):
         line = self.query_one(".trouble", Static)
         line.update(clip(text, 300))
         line.display = bool(text)
+
+
+def _end(path: Path) -> str:
+    """The end of a long path, with the name in it."""
+    text = str(path)
+    return text if len(text) <= PATH else f"…{text[-PATH:]}"

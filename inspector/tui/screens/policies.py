@@ -129,7 +129,15 @@ class Policies(Dialog[Choice]):
                 with self.prevent(Input.Changed):
                     field.value = str(paths[0])
             field.focus()
-            self._take_path(paths[0])
+            if len(paths) == 1:
+                self._take_path(paths[0])
+            else:
+                self._tell_several(paths)
+
+    def _tell_several(self, paths: list[Path]) -> None:
+        """Only one policy can be taken; which of them cannot be anyway is told, too."""
+        wrong = [f"· there is no file {path}" for path in paths if not _exists(path)]
+        self._tell(["one policy can be taken at a time: drop one file, or press enter for the first", *wrong])
 
     def _take_path(self, path: Path) -> None:
         if not _exists(path):
