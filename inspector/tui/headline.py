@@ -14,13 +14,11 @@ HALF = "in-progress"
 """The kind of problem that is none yet: the last line is still being written."""
 
 
-def headline(
-    session: Session, certificate: Certificate | None, report: LoadReport | None = None, policy_file: str = ""
-) -> tuple[Part, ...]:
+def headline(session: Session, certificate: Certificate | None, report: LoadReport | None = None) -> tuple[Part, ...]:
     """The parts of the header line. `report`: the newest of the file; None: the one of the transcript."""
     return (
         *_transcript(session, report or session.transcript.report),
-        *_policy(session, policy_file),
+        *_policy(session),
         *_certificate(certificate),
     )
 
@@ -38,14 +36,13 @@ def _transcript(session: Session, report: LoadReport) -> list[Part]:
     ]
 
 
-def _policy(session: Session, file: str) -> list[Part]:
+def _policy(session: Session) -> list[Part]:
     if session.held is not None:
         return apart.header(session)
     return [
         Part("policy ", "quiet", 3, right=True),
         Part(session.title, "accent", 8, right=True),
         Part(" *modified" if session.modified else "", "warn", 7, right=True),
-        Part(f" · {Path(file).name}" if file else "", "quiet", 1, right=True),
         Part(f" ({session.origin})" if session.origin else "", "quiet", 1, right=True),
     ]
 

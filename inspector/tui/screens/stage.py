@@ -46,11 +46,6 @@ class Stage(Screen[None]):
         """What reading the session's file met."""
         return self.session.transcript.report if self.session is not None else LoadReport()
 
-    @property
-    def policy_file(self) -> str:
-        """The file of the present policy; empty where it has none."""
-        return ""
-
     def file_facts(self) -> dict[str, str]:
         """What is known of the files that are watched: name of the fact → the fact."""
         return {}

@@ -22,7 +22,7 @@ class Telling(Turning, Typed, Following):
         """The session and its policy, and whether its file is followed."""
         if self.session is not None:
             self.query_one("#header", Line).parts = (
-                *headline(self.session, self.certificate, self.report, self.policy_file),
+                *headline(self.session, self.certificate, self.report),
                 *self.follow_parts(),
             )
 

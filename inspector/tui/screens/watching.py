@@ -93,11 +93,6 @@ class Watching(Loading):
             self.say(f"{clip(name, 60)} changed, and says the same")
         self.watch_policy()
 
-    @property
-    def policy_file(self) -> str:
-        """The file that is watched."""
-        return self._watched
-
     def file_facts(self) -> dict[str, str]:
         """The file of the policy, and what the last look at it found."""
         if not self._watched:
