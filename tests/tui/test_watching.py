@@ -166,7 +166,7 @@ async def test_an_exported_policy_that_is_loaded_is_followed_and_what_was_turned
         await until(pilot, lambda: "exported.yaml says the same as the present policy" in said(main))
         await until(pilot, lambda: main.settled and main._watched == str(file))
         assert (session.knobs[0].value, session.revision) == (soft, revision)
-        assert "workbuddy-s14 *modified · exported.yaml" in text_of(main)
+        assert "workbuddy-s14 · exported.yaml *modified" in text_of(main)
         await pilot.press("u")
         await until(pilot, lambda: main.settled and not session.modified)
         assert main._watched == str(file), "taking a turn back does not leave the file"
