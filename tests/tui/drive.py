@@ -11,6 +11,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.widgets import Input
 
 from inspector.tui.app import InspectorApp
 from inspector.tui.inks.lexer import LEXER
@@ -74,6 +75,8 @@ async def still(pilot: Pilot[Any]) -> None:
     """Wait until nothing works any more and the screen has stopped changing: it can be compared with a picture."""
     app = pilot.app
     seen, same = "", 0
+    for field in app.screen.query(Input):
+        field.cursor_blink = False
 
     def quiet() -> bool:
         return LEXER.idle and not any(worker.is_running and worker.group not in LASTING for worker in app.workers)

@@ -423,7 +423,7 @@ async def test_without_colours_everything_is_still_told(
     colours = re.findall(r"[34]8;2;(\d+);(\d+);(\d+)", "".join(Recorder.written))
     assert colours
     assert all(red == green == blue for red, green, blue in colours)
-    for told in ("╌", "▏", "⚠" if "⚠" in found[0] else "typed texts", "not fired", "3 prune", "▌soft threshold"):
+    for told in ("╌", "▏", "⚠" if "⚠" in found[0] else "typed text lost", "not fired", "3 prune", "▌soft threshold"):
         assert told in found[0], told
 
 
