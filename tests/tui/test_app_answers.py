@@ -272,8 +272,12 @@ async def test_a_view_that_does_not_exist_is_not_praised(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("content", [[], "", None, [{"type": "text", "text": ""}]])
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_empty_messages_are_rows_like_others(tmp_path: Path, content: Any, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("size", "policy"), [((80, 24), "workbuddy-s14"), ((120, 40), "go-tiny-claw"), ((120, 40), "recorded")]
+)
+async def test_empty_messages_are_rows_like_others(
+    tmp_path: Path, content: Any, size: tuple[int, int], policy: str
+) -> None:
     path = tmp_path / "empty.jsonl"
     lines = [
         {"role": "user", "content": "a"},
@@ -281,11 +285,10 @@ async def test_empty_messages_are_rows_like_others(tmp_path: Path, content: Any,
         {"role": "user", "content": "b"},
     ]
     path.write_text("\n".join(map(json.dumps, [*lines, *lines])), "utf-8")
-    for policy in ("workbuddy-s14", "go-tiny-claw", "recorded"):
-        async with opened(path, policy, size) as (pilot, main, _):
-            for key in ("less_than_sign", "j", "J", "x", "space", "escape", "enter", "greater_than_sign"):
-                await pilot.press(key)
-            assert "empty" in text_of(main.panes)
+    async with opened(path, policy, size) as (pilot, main, _):
+        for key in ("less_than_sign", "j", "J", "x", "space", "escape", "enter", "greater_than_sign"):
+            await pilot.press(key)
+        assert "empty" in text_of(main.panes)
 
 
 async def test_a_request_before_what_is_in_sight_is_shown(samples: dict[str, Path]) -> None:

@@ -23,7 +23,7 @@ def largest(recorded_sessions: Path) -> Path:
     return max(files, key=lambda path: path.stat().st_size)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (200, 60)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((200, 60), marks=pytest.mark.slow)])
 async def test_the_whole_job(largest: Path, tmp_path: Path, size: tuple[int, int]) -> None:
     app = InspectorApp(str(largest))
     async with app.run_test(size=size) as pilot:
