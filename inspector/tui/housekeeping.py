@@ -14,13 +14,15 @@ THRESHOLDS = (10_000, 50, 100)
 GROWN = 150_000
 """Objects that may be left alone in addition before all of them are looked at again."""
 _kept = [0]
-"""How many objects were left alone when all were looked at last."""
+"""How many objects were left alone when all were looked at last; 0 before that."""
 
 
 def begin() -> tuple[int, int, int]:
-    """Full collections become rare. Answers how it was, for `end`."""
+    """Full collections become rare, and the program itself is left alone. Answers how it was, for `end`."""
     before = gc.get_threshold()
     gc.set_threshold(*THRESHOLDS)
+    gc.freeze()
+    _kept[0] = 0
     return before
 
 
@@ -32,7 +34,9 @@ def end(before: tuple[int, int, int]) -> None:
 
 def forget() -> None:
     """Another session replaces the one that was put out of sight."""
-    gc.unfreeze()
+    if _kept[0]:
+        gc.unfreeze()
+        _kept[0] = 0
 
 
 def settle() -> None:
@@ -42,8 +46,8 @@ def settle() -> None:
     been added, all of it is looked at again.
     """
     gc.collect()
-    fresh = not gc.get_freeze_count()
-    if gc.get_freeze_count() > _kept[0] + GROWN:
+    fresh = not _kept[0]
+    if not fresh and gc.get_freeze_count() > _kept[0] + GROWN:
         fresh = True
         gc.unfreeze()
         gc.collect()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from dataclasses import replace
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,29 @@ class _FieldError(ValueError):
 
 def read_theme(path: Path) -> tuple[Theme, list[str]]:
     """The theme in `path`, and remarks on keys that mean nothing. Raises `ThemeFileError`."""
-    data = _document(path)
+    theme, remarks = _read(_text(path))
+    return replace(theme, variables=dict(theme.variables)), list(remarks)
+
+
+def _text(path: Path) -> str:
+    """The file's text. Raises `ThemeFileError` where there is none."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST + 1)
+    except OSError as error:
+        raise ThemeFileError(error.strerror or "cannot be read") from None
+    if len(raw) > LARGEST:
+        raise ThemeFileError(f"larger than {LARGEST:,} bytes")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ThemeFileError("not UTF-8 text") from None
+
+
+@lru_cache(maxsize=32)
+def _read(text: str) -> tuple[Theme, list[str]]:
+    """What `read_theme` answers, once for every text: YAML takes ten milliseconds, and the defaults are a theme, too."""
+    data = _document(text)
     try:
         theme = _theme(data)
     except _FieldError as problem:
@@ -57,26 +80,16 @@ def read_theme(path: Path) -> tuple[Theme, list[str]]:
     return theme, [f"{_place(data, field)}unknown key, ignored" for field in _unknown(data)]
 
 
-def _document(path: Path) -> Mapping[Any, Any]:
-    """The file's mapping, with line numbers. Raises `ThemeFileError` for whatever is no mapping in YAML."""
+def _document(text: str) -> Mapping[Any, Any]:
+    """The mapping, with line numbers. Raises `ThemeFileError` for whatever is no mapping in YAML."""
     from ruamel.yaml import YAML
     from ruamel.yaml.error import YAMLError
 
     try:
-        with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
-        if len(raw) > LARGEST:
-            raise ThemeFileError(f"larger than {LARGEST:,} bytes")
-        data = YAML(typ="rt").load(raw.decode("utf-8-sig"))
-    except OSError as error:
-        raise ThemeFileError(error.strerror or "cannot be read") from None
-    except UnicodeDecodeError:
-        raise ThemeFileError("not UTF-8 text") from None
+        data = YAML(typ="rt").load(text)
     except YAMLError as error:
         raise ThemeFileError(_yaml_reason(error)) from None
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, ThemeFileError):
-            raise
+    except (ValueError, RecursionError):
         raise ThemeFileError("not valid YAML") from None
     if not isinstance(data, Mapping):
         raise ThemeFileError("not a mapping of names to colours")

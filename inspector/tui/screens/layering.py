@@ -85,8 +85,8 @@ class Layering(Stage):
     @on(events.Resize)
     def layers_resized(self, event: events.Resize) -> None:
         """Beside the knobs, or in their place; narrower where the panes need the room."""
-        self.set_class(event.size.width < BESIDE, "-layers-alone")
-        self.set_class(event.size.width < ROOMY, "-layers-slim")
+        width = event.size.width
+        self.update_classes({"-layers-alone": width < BESIDE, "-layers-slim": width < ROOMY}, animate=False)
 
     def show_layers(self) -> None:
         """The list as it is now, where it can be seen."""

@@ -36,6 +36,7 @@ class MainScreen(Renewing, Totalling, Escaping, Copying, Evidencing, Parting, Fa
     """Puts the screen together, and passes on what happens to its session; the rest is in the parts it is made of."""
 
     CSS_PATH = "main.tcss"
+    DEFAULT_CLASSES = "-empty"
     BINDINGS = bindings("main")
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-tiny"), (18, "-short"), (34, "-tall"), (52, "-huge")]
@@ -60,7 +61,6 @@ class MainScreen(Renewing, Totalling, Escaping, Copying, Evidencing, Parting, Fa
 
     def on_mount(self) -> None:
         """The keys go to the panes."""
-        self.add_class("-empty")
         self.panes.focus()
 
     def on_resize(self) -> None:
