@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from inspector.engine.afresh import Afresh
@@ -50,7 +51,7 @@ class Course:
         """What the requests after each event start from."""
         self._offset = ledger.base + ledger.supplied
         """Size of the history that a request starts from, less the sum of recorded sizes up to its end."""
-        self._afresh = Afresh(ledger, policy)
+        self.afresh_sums = Afresh(ledger, policy)
         self._overlaid = Overlaid(ledger, policy, self.quiet.beside)
         self._keeper = self.quiet.housekeeping
         self._keeper.rest(None)
@@ -90,8 +91,8 @@ class Course:
         if self.quiet.at(request, received, size, end):
             self.sizes.append(size)
             self.edges.append(edge)
-        elif self._afresh.knows and self._sound(end):
-            size, self._fired[request] = self._afresh.at(end)
+        elif self.afresh_sums.knows and self._sound(end):
+            size, self._fired[request] = self.afresh_sums.at(end)
             self.sizes.append(size)
             self.edges.append(-1)
         elif self._overlaid.knows and not self.quiet.breached(end) and (told := self._overlaid.at(received, end)):
@@ -161,16 +162,27 @@ class Course:
 
     def answer(self, request: int) -> Answer:
         """Size, layers and refusal of a request."""
-        if self._afresh.knows and self.policy.refuse is None and not self.quiet.breaches:
-            return self._told_afresh(self.structure.end(request), request)
+        if self.told_afresh:
+            return self._answer_afresh(self.structure.end(request), request)
         self.advance(request)
         return Answer(self.sizes[request - 1], self.fired(request), self.error(request), self.approximate(request))
 
-    def _told_afresh(self, end: int, request: int) -> Answer:
+    @property
+    def told_afresh(self) -> bool:
+        """Whether sums tell each view by itself, whatever came before it."""
+        return self.afresh_sums.knows and self.policy.refuse is None and not self.quiet.breaches
+
+    @property
+    def ends(self) -> Sequence[int]:
+        """One past the last block of each request's history."""
+        first, histories = self.structure.first, self.structure.histories
+        return remember(self.ledger.transcript, ("request ends",), lambda: [first[h] for h in histories])
+
+    def _answer_afresh(self, end: int, request: int) -> Answer:
         """A request of which nothing but its own history matters."""
         received = self.ledger.base + self.ledger.supplied + self.ledger.prefix[end]
         quiet = self.quiet.at(request, received, received, end)
-        return Answer(received) if quiet else Answer(*self._afresh.at(end))
+        return Answer(received) if quiet else Answer(*self.afresh_sums.at(end))
 
     def approximate(self, request: int) -> bool:
         """Whether the view of a request that is done holds a summary of estimated size."""

@@ -25,7 +25,7 @@ EXACT = ("o200k_base", "cl100k_base")
 
 _KEPT = 48
 """How many different settings are remembered for one transcript: turning a knob to and fro costs nothing new."""
-_LARGE = {"states": 6, "summed": 6, "changed by kind": 4}
+_LARGE = {"states": 6, "summed": 6, "changed by kind": 4, "afresh": 4, "notices": 6}
 """Kinds of values that hold something for every block: of these fewer are remembered."""
 
 _memo: WeakKeyDictionary[Transcript, OrderedDict[Hashable, object]] = WeakKeyDictionary()
@@ -122,22 +122,24 @@ class Effect:
 
     def changed(self) -> Iterator[tuple[int, BlockState]]:
         """The candidates that the layer changes as recorded, and what it makes of them."""
-        states = self._states
         for block in self.candidates:
-            if block not in states:
-                states[block] = self._make(block, None)
-            state = states[block]
+            state = self.alone(block)
             if state is not None:
                 yield block, state
+
+    def alone(self, block: int) -> BlockState | None:
+        """What the layer makes of a candidate as recorded; None when it does nothing."""
+        states = self._states
+        if block not in states:
+            states[block] = self._make(block, None)
+        return states[block]
 
     def on(self, block: int, state: BlockState) -> BlockState:
         """What the layer makes of a block that earlier layers left in `state`; the same state when it does nothing."""
         if block not in self.is_candidate:
             return state
         if state.pieces is None:
-            if block not in self._states:
-                self._states[block] = self._make(block, None)
-            return self._states[block] or state
+            return self.alone(block) or state
         if not self._still_over(block, state.pieces):
             return state
         return self._make(block, state.pieces) or state

@@ -136,11 +136,11 @@ class Ledger:
         for layer in applied:
             for block, state in self.effects[layer].changed():
                 changed[block] = state.size
-        for block in self._shared(applied):
+        for block in self.shared(applied):
             changed[block] = self.state(block, applied).size
         return array("q", accumulate(changed, initial=0))
 
-    def _shared(self, applied: Applied) -> set[int]:
+    def shared(self, applied: Applied) -> set[int]:
         """Blocks that more than one of the layers may change."""
         found: set[int] = set()
         for one, other in combinations(applied, 2):
@@ -159,9 +159,16 @@ class Ledger:
     def _changed(self, layer: int, applied: Applied) -> Sequence[int]:
         if not applied:
             return array("q", [block for block, _ in self.effects[layer].changed()])
-        after = (*applied, layer)
-        candidates = self.effects[layer].candidates
-        return array("q", [b for b in candidates if self.state(b, after) is not self.state(b, applied)])
+        alone, after = self.changes(layer), (*applied, layer)
+        shared = self.effects[layer].is_candidate.intersection(self._of_any(applied))
+        if not shared:
+            return alone
+        both = [b for b in shared if self.state(b, after) is not self.state(b, applied)]
+        return array("q", sorted([*both, *(b for b in alone if b not in shared)]))
+
+    def _of_any(self, applied: Applied) -> frozenset[int]:
+        """The candidates of any of the layers."""
+        return frozenset().union(*(self.effects[layer].is_candidate for layer in applied))
 
     def units(self, apart: bool) -> tuple[list[int], list[int]]:
         """Where each countable message begins and ends."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from threading import RLock
 
-from inspector.engine import protocol
+from inspector.engine import columns, protocol
 from inspector.engine.certify import certify
 from inspector.engine.course import Course
 from inspector.engine.durable_part import Durable
@@ -120,6 +120,9 @@ class Replay:
             found = self.rows(progress, cancelled)
             return None if len(found) < self.requests else found
         table = Table(self._course)
+        with self._lock:
+            if isinstance(self._course, Course):
+                columns.fill(self._course, table)
         while len(table) < self.requests:
             if cancelled():
                 return None

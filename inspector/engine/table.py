@@ -58,11 +58,15 @@ class Table(Sequence[Row]):
             transcript=self.transcripts[request - 1],
             view=view,
             fired=fired,
-            compacted=error is None and bool(fired) and not self._always.issuperset(fired),
+            compacted=error is None and self.compacts(fired),
             required=view + self._beside if self._beside is not None else None,
             error=error,
             approximate=bool(self.approximate[request - 1]),
         )
+
+    def compacts(self, fired: tuple[str, ...]) -> bool:
+        """Whether these layers compact; one that works on every request only keeps house."""
+        return bool(fired) and not self._always.issuperset(fired)
 
     @overload
     def __getitem__(self, at: int) -> Row: ...

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from inspector.engine import EngineError, Plan, Steps
-from inspector.engine.view import BlockState, Made, Notice
+from inspector.engine.notices import new_notices
 from inspector.tui.numerals import full
 from inspector.tui.parts import Part
 
@@ -26,12 +24,10 @@ class Balance(NamedTuple):
     gone: int
 
 
-def balance(before: Plan, after: Plan, changed: Iterable[int]) -> Balance:
-    """From one plan to another; `changed` are the blocks that may have another form."""
+def balance(before: Plan, after: Plan) -> Balance:
+    """From one plan to another."""
     old = {id(made) for made in before.made}
-    new = [made for made in after.made if id(made) not in old]
-    count = after.ledger.counter.text
-    put_in = _made(new) + sum(count(text) * times for text, times in _notices(before, after, changed).items())
+    put_in = sum(made.size for made in after.made if id(made) not in old) + new_notices(before, after)
     put_in = max(put_in, after.size - before.size)
     came = sum(span.hi - span.lo for span in before.spans)
     kept = _both(before, after)
@@ -42,9 +38,8 @@ def of_step(steps: Steps, step: int | None) -> Balance:
     """What one layer did, or (step 0 or None) all of them."""
     if step and steps.outcomes:
         outcome = steps.outcomes[min(step, len(steps.outcomes)) - 1]
-        return balance(outcome.plan_before, outcome.plan_after, outcome.changed)
-    changed = {block for outcome in steps.outcomes for block in outcome.changed}
-    return balance(steps.before, steps.after, (block for block in changed if steps.after.live(block)))
+        return balance(outcome.plan_before, outcome.plan_after)
+    return balance(steps.before, steps.after)
 
 
 def balance_line(
@@ -75,30 +70,6 @@ def balance_line(
             right=True,
         ),
     )
-
-
-def _made(made: Iterable[Made]) -> int:
-    return sum(one.size for one in made)
-
-
-def _notices(before: Plan, after: Plan, changed: Iterable[int]) -> Counter[str]:
-    """The notices that are new inside changed texts."""
-    found: Counter[str] = Counter()
-    for block in changed:
-        texts = _texts(after.state(block))
-        if not texts:
-            continue
-        old = _texts(before.state(block))
-        for text in texts:
-            if text in old:
-                old.remove(text)
-            else:
-                found[text] += 1
-    return found
-
-
-def _texts(state: BlockState) -> list[str]:
-    return [piece.text for piece in state.pieces or () if isinstance(piece, Notice)]
 
 
 def _both(one: Plan, two: Plan) -> int:

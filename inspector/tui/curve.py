@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from inspector.engine import EngineError, MessageViewLimitExceeded, Row, ToolProtocolError
 from inspector.engine.table import Table
 from inspector.policy.model import Drop, Limit, Policy, Summarise
 from inspector.tui.curve_beside import beside
+from inspector.tui.happenings import happenings
 from inspector.tui.losing import Losing
 from inspector.tui.session import Session
 from inspector.tui.widgets.timeline_data import Mark, MarkKind, Threshold, TimelineData
@@ -67,40 +67,25 @@ def _marks(session: Session, rows: Sequence[Row]) -> Iterator[Mark]:
     kind: MarkKind = "recorded" if session.policy is None else "compaction"
     cuts, tidied = _cuts(session.policy), False
     last = 0
-    for before, row in _eventful(rows):
-        tidied, last = tidied and row.request == last + 1, row.request
-        if row.error is not None:
-            yield Mark(row.request, "refusal", REFUSALS.get(type(row.error), "no view"))
-        elif row.compacted:
-            yield Mark(row.request, kind, " ".join(row.fired), _weight(before, row, cuts))
-        took = session.policy is not None and bool(row.fired) and not row.compacted and _weight(before, row, cuts) > 0
+    for request, fired, error, compacted, lost in happenings(rows):
+        tidied, last = tidied and request == last + 1, request
+        if error is not None:
+            yield Mark(request, "refusal", REFUSALS.get(type(error), "no view"))
+        elif compacted:  # lost messages come first
+            yield Mark(request, kind, " ".join(fired), lost if cuts.isdisjoint(fired) else lost + LOST)
+        took = session.policy is not None and bool(fired) and not compacted
+        took = took and (lost > 0 or not cuts.isdisjoint(fired))
         if took and not tidied:
-            yield Mark(row.request, "housekeeping", " ".join(row.fired))
+            yield Mark(request, "housekeeping", " ".join(fired))
         tidied = took
     if session.policy is not None:
         yield from (Mark(request, "recorded", "by the agent") for request in recorded_requests(session))
-
-
-def _eventful(rows: Sequence[Row]) -> Iterator[tuple[Row | None, Row]]:
-    """The requests at which anything happened, each with the one before."""
-    if isinstance(rows, Table):
-        yield from ((rows.row(request - 1) if request > 1 else None, rows.row(request)) for request in rows.told)
-        return
-    for before, row in pairwise((None, *rows)):
-        if row is not None and (row.fired or row.error is not None):
-            yield before, row
 
 
 def _cuts(policy: Policy | None) -> frozenset[str]:
     """The layers that take messages away."""
     layers = policy.layers if policy else ()
     return frozenset(layer.id for layer in layers if isinstance(layer.operation, Drop | Summarise))
-
-
-def _weight(before: Row | None, row: Row, cuts: frozenset[str]) -> int:
-    """How much was lost at a request: what the view would have grown to, less what it is. Lost messages come first."""
-    expected = before.view + row.transcript - before.transcript if before else row.transcript
-    return max(0, expected - row.view) + (LOST if not cuts.isdisjoint(row.fired) else 0)
 
 
 def recorded_requests(session: Session) -> list[int]:
