@@ -7,16 +7,23 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from textual import on
+from textual import events, on
+from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.command import Command, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import Command, CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.errors import NoWidget
 from textual.timer import Timer
 from textual.widgets import OptionList
 
 from inspector.tui.screens.dialog import LeftOnce
+from inspector.tui.widgets.choice_list import ChoiceList
 
 MOMENT = 0.08
 """Seconds that the cursor rests on a theme before it is put on: putting one on takes longer than a key press."""
+
+
+class CommandLines(CommandList, ChoiceList, can_focus=False):
+    """The palette's list, as careful as the others. Textual's comes first: by its name the palette finds it."""
 
 
 class Commands(CommandPalette, LeftOnce[None]):
@@ -26,6 +33,17 @@ class Commands(CommandPalette, LeftOnce[None]):
     Commands CommandList > .option-list--option-highlighted { color: $foreground; text-style: bold; }
     """
     _chosen = False
+
+    def compose(self) -> ComposeResult:
+        for widget in super().compose():
+            yield CommandLines() if type(widget) is CommandList else widget
+
+    def on_click(self, event: events.Click) -> None:
+        """Keep from Textual a click where there is nothing any more: the terminal is smaller by now."""
+        try:
+            self.get_widget_at(*event.screen_offset)
+        except NoWidget:
+            event.prevent_default()
 
     @property
     def run_on_select(self) -> bool:  # type: ignore[override]

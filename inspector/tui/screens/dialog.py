@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import ClassVar, TypeVar
 
 from textual import events
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
+from textual.errors import NoWidget
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import Input, TextArea
@@ -103,8 +105,9 @@ class Dialog(ModalScreen[Answer | None], LeftOnce[Answer | None]):
 
     def on_click(self, event: events.Click) -> None:
         """A click outside the box leaves it, too."""
-        if self.get_widget_at(*event.screen_offset)[0] is self:
-            self.action_leave()
+        with suppress(NoWidget):  # the terminal may be smaller by now
+            if self.get_widget_at(*event.screen_offset)[0] is self:
+                self.action_leave()
 
     def action_leave(self) -> None:
         """Close without an answer."""
