@@ -26,7 +26,7 @@ class Quiet:
         """Limits that judge what the layers receive; the others judge what housekeeping leaves of it."""
         self.limits = start if policy.stop == "after_each" else []
         self.limits += [layer.when for layer in layers if isinstance(layer.when, Limit)]
-        self.limits += [policy.refuse] if policy.refuse else []
+        self.refusal = [policy.refuse] if policy.refuse else []
         budget = policy.budget
         self.beside = budget.fixed + ledger.durable + budget.reserve + budget.margin if budget else 0
         self.breaches = protocol.breaches(ledger.transcript) if policy.protocol != "mark" else ()
@@ -57,7 +57,7 @@ class Quiet:
         for limit in self.at_first:
             if limit.reached(received + self.beside if limit.of == "required" else received):
                 return False
-        for limit in self.limits:
+        for limit in (*self.limits, *self.refusal):
             if limit.reached(size + self.beside if limit.of == "required" else size):
                 return False
         if self.manual and request > 1 and self.structure.histories[request - 2] in self.manual:
@@ -72,9 +72,15 @@ class Quiet:
     @property
     def lowest(self) -> int | None:
         """The smallest size at which anything can happen; None: never."""
-        least = [
-            x.value + (x.op == ">") - (self.beside if x.of == "required" else 0) for x in (*self.at_first, *self.limits)
-        ]
+        return self._least(*self.at_first, *self.limits, *self.refusal)
+
+    @property
+    def opening(self) -> int | None:
+        """The smallest size at which a layer may work; None: never."""
+        return self._least(*self.at_first, *self.limits)
+
+    def _least(self, *limits: Limit) -> int | None:
+        least = [x.value + (x.op == ">") - (self.beside if x.of == "required" else 0) for x in limits]
         return min(least, default=None)
 
     def breached(self, end: int) -> bool:

@@ -172,9 +172,10 @@ class Told:
             if work.apply(tail, end, request):
                 fired = (*fired, name)
                 size = self.sums.size(tail, end)
-        return Answer(size, fired, self._refusal(first, size, fired), approximate(tail))
+        return Answer(size, fired, self.refusal(first, size, fired), approximate(tail))
 
-    def _refusal(self, before: int, after: int, fired: tuple[str, ...]) -> EngineError | None:
+    def refusal(self, before: int, after: int, fired: tuple[str, ...]) -> EngineError | None:
+        """Why a view is refused that had one size before the layers and has another after them."""
         limit = self.policy.refuse
         if limit is None or self.least_refused is None or after < self.least_refused:
             return None

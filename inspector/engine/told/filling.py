@@ -45,8 +45,21 @@ def _growing(told: Told, table: Table, event: Event, tail: Tail, stop: int) -> N
     table.extend([offset + size for size in requests.sizes[request - 1 : quiet - 1]], approximate(tail))
     for asked in requests.manual[bisect_left(requests.manual, request) : bisect_left(requests.manual, quiet)]:
         _note(told, table, asked)
-    if quiet < stop:
-        table.add(told.answer(quiet))
+    _refused(told, table, tail, offset, stop)
+    if len(table) + 1 < stop:
+        table.add(told.answer(len(table) + 1))
+
+
+def _refused(told: Told, table: Table, tail: Tail, offset: int, stop: int) -> None:
+    """Views that are over a limit at which no layer works yet."""
+    requests, first, is_rough = told.requests, len(table) + 1, approximate(tail)
+    opens = stop
+    if requests.opening is not None:
+        opens = bisect_left(requests.sizes, requests.opening - offset, first - 1, stop - 1) + 1
+    for request in range(first, opens):
+        size = offset + requests.sizes[request - 1]
+        known = told.notes.get(request)
+        table.add(known or Answer(size, (), told.refusal(size, size, ()), is_rough))
 
 
 def _note(told: Told, table: Table, request: int) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from inspector.engine.layers.drop import kept_from
 from inspector.engine.plan import Span
 from inspector.engine.told.cutting import cut
 from inspector.engine.told.sums import Sums
-from inspector.engine.told.tail import CannotTell, Promise, Standing, Tail
-from inspector.engine.view import Fate, Made
+from inspector.engine.told.tail import NOTHING, CannotTell, Promise, Standing, Tail
+from inspector.engine.view import Fate, Gone, Made
 from inspector.policy.model import Drop, Keep
 
 
@@ -44,26 +44,54 @@ class Local:
         return touched
 
 
+class Run(NamedTuple):
+    """The pairs that dedupe takes out of a tail by the results from index `start` up to `seen`: how many, and their sizes."""
+
+    start: int
+    first: int
+    halves: Mapping[int, Gone]
+    seen: int
+    count: int = 0
+    worked: int = 0
+    plain: int = 0
+
+
 class Deduplicated:
     """Of the results with one key only the newest stays: every result takes out the one before it."""
 
     def __init__(self, sums: Sums) -> None:
         assert sums.links is not None
         self.sums, self.links = sums, sums.links
+        self._last = Run(0, 0, NOTHING, 0)
 
     def apply(self, tail: Tail, end: int, request: int) -> bool:
         """Look at the results that came since it was done last."""
-        links, first = self.links, tail.first
-        seen = bisect_left(links.positions, end)
-        out = [k for k in links.before[max(tail.seen, first) : seen] if k >= first]
-        if tail.halves:
-            out = [k for k in out if links.positions[k] not in tail.halves]
+        seen = bisect_left(self.links.positions, end)
+        found = self._run(tail, seen)
         tail.seen = max(seen, tail.seen)
-        if not out:
-            return False
-        tail.gone += sum(map(links.worked.__getitem__, out))
-        tail.plain += sum(map(links.plain.__getitem__, out))
-        return True
+        tail.gone += found.worked
+        tail.plain += found.plain
+        return found.count > 0
+
+    def _run(self, tail: Tail, seen: int) -> Run:
+        """Goes on from the last one where that began alike: requests that are refused begin at the same tail, one by one."""
+        start, last = max(tail.seen, tail.first), self._last
+        if last.start != start or last.first != tail.first or last.halves is not tail.halves or last.seen > seen:
+            last = Run(start, tail.first, tail.halves, start)
+        if last.seen < seen:
+            last = self._longer(last, seen)
+        self._last = last
+        return last
+
+    def _longer(self, run: Run, seen: int) -> Run:
+        links, halves = self.links, run.halves
+        count, worked, plain = run.count, run.worked, run.plain
+        for before in links.before[run.seen : seen]:
+            if before >= run.first and (not halves or links.positions[before] not in halves):
+                count += 1
+                worked += links.worked[before]
+                plain += links.plain[before]
+        return Run(run.start, run.first, halves, seen, count, worked, plain)
 
 
 class Dropped:

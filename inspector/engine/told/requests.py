@@ -34,8 +34,16 @@ class Requests:
             self.edges = remember(transcript, ("edges", keeper.region), keeper.edges)
             settings = ("housekept", keeper.region, sums.ledger.settings(sums.applied))
             self.kept = remember(transcript, settings, self._housekept)
+        self.opening = self.lowest if self.edges else self._opening()
+        """The smallest size at which a gate opens; a refusal alone changes nothing for the requests after it."""
+        self._tail: Tail | None = None
+        self._least = 0
+        """The sum of recorded sizes at which a gate opens for the tail that was asked about last."""
         self.turns: Sequence[int] = self._turns(policy)
         self.rising = all(map(le, self.turns, self.turns[1:]))
+
+    def _opening(self) -> int | None:
+        return -1 if self.quiet.never else self.quiet.opening
 
     def _housekept(self) -> list[int]:
         worked, plain = self.sums.worked, self.sums.plain
@@ -75,7 +83,7 @@ class Requests:
         return found
 
     def _by_size(self, tail: Tail | None, plan: Plan | None, at: int, first: int, last: int) -> int:
-        lowest = self.lowest
+        lowest = self.opening
         if lowest is None:
             return last + 1
         if tail is None:
@@ -85,8 +93,9 @@ class Requests:
             return bisect_left(self.sizes, lowest - plan.size + self.sums.plain[at], first - 1, last) + 1
         if self.edges:
             return self._housekeeping(tail, lowest, first, last)
-        least = lowest - self.sums.size(tail, at) + self.sums.plain[at]
-        found = bisect_left(self.sizes, least, first - 1, last) + 1
+        if tail is not self._tail:
+            self._tail, self._least = tail, lowest - self.sums.size(tail, at) + self.sums.plain[at]
+        found = bisect_left(self.sizes, self._least, first - 1, last) + 1
         return self._whole_turn(tail, found, last) if self.turns else found
 
     def _housekeeping(self, tail: Tail, lowest: int, first: int, last: int) -> int:
