@@ -51,7 +51,7 @@ class Run(NamedTuple):
     first: int
     halves: Mapping[int, Gone]
     seen: int
-    count: int = 0
+    pairs: int = 0
     worked: int = 0
     plain: int = 0
 
@@ -71,7 +71,7 @@ class Deduplicated:
         tail.seen = max(seen, tail.seen)
         tail.gone += found.worked
         tail.plain += found.plain
-        return found.count > 0
+        return found.pairs > 0
 
     def _run(self, tail: Tail, seen: int) -> Run:
         """Goes on from the last one where that began alike: requests that are refused begin at the same tail, one by one."""
@@ -85,13 +85,13 @@ class Deduplicated:
 
     def _longer(self, run: Run, seen: int) -> Run:
         links, halves = self.links, run.halves
-        count, worked, plain = run.count, run.worked, run.plain
+        pairs, worked, plain = run.pairs, run.worked, run.plain
         for before in links.before[run.seen : seen]:
             if before >= run.first and (not halves or links.positions[before] not in halves):
-                count += 1
+                pairs += 1
                 worked += links.worked[before]
                 plain += links.plain[before]
-        return Run(run.start, run.first, halves, seen, count, worked, plain)
+        return Run(run.start, run.first, halves, seen, pairs, worked, plain)
 
 
 class Dropped:
