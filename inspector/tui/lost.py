@@ -6,17 +6,23 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from inspector.engine import EngineError, Replay
-from inspector.engine.view import Fate
+from inspector.engine.plan import Plan
+from inspector.engine.view import BlockState, Fate
+from inspector.tui.lost_words import standing
 
 
 class Loss(NamedTuple):
-    """A text left the views at `request`: its block, its fate, and the layer that did it (its place from 1; 0: unknown)."""
+    """A text left the views at `request`: its block, its fate, and the layer that did it (its place from 1; 0: unknown).
+
+    `there` says of a text that a summary took the place of whether the words stand in it.
+    """
 
     block: int
     request: int
     step: int
     fate: Fate
     layer: str
+    there: str = ""
 
 
 def lost_at(
@@ -52,6 +58,11 @@ def _loss(replay: Replay, request: int, block: int) -> Loss | None:
     for step, outcome in enumerate(steps.outcomes, start=1):
         state = outcome.plan_after.state(block)
         if state.fate is not Fate.VERBATIM:
-            return Loss(block, request, step, state.fate, state.layer)
+            return _of(outcome.plan_after, block, request, step, state)
     state = steps.after.state(block)
-    return Loss(block, request, 0, state.fate, state.layer) if state.fate is not Fate.VERBATIM else None
+    return _of(steps.after, block, request, 0, state) if state.fate is not Fate.VERBATIM else None
+
+
+def _of(plan: Plan, block: int, request: int, step: int, state: BlockState) -> Loss:
+    there = standing(plan, block) if state.fate is Fate.SUMMARISED else ""
+    return Loss(block, request, step, state.fate, state.layer, there)

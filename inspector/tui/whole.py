@@ -28,7 +28,9 @@ def sheets(session: Session, place: int) -> list[Sheet]:
     call = shape.blocks[shape.partner[place]] if shape.partner[place] >= 0 else None
     beside = session.beside(session.request)
     if beside is not None:
-        return _compared(block, call, place, [("A", beside.plan(None)), ("B", plan)])
+        rough = session.held is not None and session.held.approximate
+        views = [("A", beside.plan(None), rough), ("B", plan, session.approximate)]
+        return _compared(block, call, place, views)
     if plan is None or place >= plan.end or plan.state(place).fate is Fate.VERBATIM:
         return [_record("", block, call, None)]
     state, unit = plan.state(place), session.unit
@@ -41,23 +43,26 @@ def sheets(session: Session, place: int) -> list[Sheet]:
     return [_record(before, block, call, kept_ranges(state)), Sheet(_view(after, block, call, state))]
 
 
-def _compared(block: Block, call: Block | None, place: int, views: list[tuple[str, Plan | None]]) -> list[Sheet]:
-    """The text as A has it and as B has it; the record's alone where both have that."""
-    found = [(name, plan, plan.state(place)) for name, plan in views if plan is not None and place < plan.end]
-    if all(state.fate is Fate.VERBATIM for _, _, state in found):
+def _compared(block: Block, call: Block | None, place: int, views: list[tuple[str, Plan | None, bool]]) -> list[Sheet]:
+    """The text as A has it and as B has it, either with estimated sizes or not; the record's alone where both have that."""
+    found = [(name, plan, rough, plan.state(place)) for name, plan, rough in views if plan and place < plan.end]
+    if all(state.fate is Fate.VERBATIM for *_, state in found):
         return [_record("", block, call, None)]
-    out = [_of_side(name, plan, block, call, state) for name, plan, state in found]
-    if not any(state.fate is Fate.VERBATIM for _, _, state in found):
+    out = [
+        _of_side(f"in {name}", f"{full(state.size, rough)} {plan.ledger.policy.meter.unit}", block, call, state)
+        for name, plan, rough, state in found
+    ]
+    if not any(state.fate is Fate.VERBATIM for *_, state in found):
         out.insert(0, _record("as recorded", block, call, None))
     return out
 
 
-def _of_side(name: str, plan: Plan, block: Block, call: Block | None, state: BlockState) -> Sheet:
+def _of_side(where: str, size: str, block: Block, call: Block | None, state: BlockState) -> Sheet:
     """The text in one of two views."""
     what = f"{SIGNS[state.fate]} {state.fate}{by(state.layer)}"
     if state.gone:
-        return Sheet(gone(f"in {name}", what))
-    title = f"in {name}, {what} · {state.size:,} {plan.ledger.policy.meter.unit}"
+        return Sheet(gone(where, what))
+    title = f"{where}, {what} · {size}"
     if state.pieces is None:
         return _record(title, block, call, None)
     return Sheet(_view(title, block, call, state))
@@ -68,20 +73,25 @@ def summaries(session: Session) -> list[tuple[str, str]]:
     beside = session.beside(session.request)
     a = beside.plan(None) if beside is not None else None
     b = session.plan()
-    found = _summaries(a, "A · ") if a is not None else []
-    return found + (_summaries(b, "B · " if beside is not None else "") if b is not None else [])
+    rough = session.held is not None and session.held.approximate
+    found = _summaries(a, "A · ", rough) if a is not None else []
+    whose = "B · " if beside is not None else ""
+    return found + (_summaries(b, whose, session.approximate) if b is not None else [])
 
 
-def _summaries(plan: Plan, whose: str) -> list[tuple[str, str]]:
-    """Titles and texts of the summaries of one view: made by a layer, or recorded by the agent."""
+def _summaries(plan: Plan, whose: str, rough: bool) -> list[tuple[str, str]]:
+    """Titles and texts of the summaries of one view: made by a layer, or recorded by the agent; `rough`: not counted yet."""
     unit, shape = plan.ledger.policy.meter.unit, plan.ledger.structure
     made = [
-        (f"{whose}by {one.layer} · {full(one.size, one.approximate)} {unit}", one.text)
+        (f"{whose}by {one.layer} · {full(one.size, rough or one.approximate)} {unit}", one.text)
         for one in plan.made
         if one.kind == "summary"
     ]
     recorded = [
-        (f"{whose}{shape.name(block)}, recorded · {plan.state(block).size:,} {unit}", body.text_of(shape.blocks[block]))
+        (
+            f"{whose}{shape.name(block)}, recorded · {full(plan.state(block).size, rough)} {unit}",
+            body.text_of(shape.blocks[block]),
+        )
         for block in plan.live_blocks()
         if shape.blocks[block].kind == "summary"
     ]

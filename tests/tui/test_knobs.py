@@ -14,7 +14,7 @@ from textual.widgets import Input
 from inspector.policy.model import Knob
 from inspector.tui.theme import variable_defaults
 from inspector.tui.widgets.knob_panel import KnobPanel
-from inspector.tui.widgets.knob_state import KnobState
+from inspector.tui.widgets.knob_state import KnobState, span
 from inspector.tui.widgets.slider import Span, column, parse, track, value_at
 
 SOFT = Knob("soft_threshold", 80_000, 80_000, "tokens", 1_000, 2_000_000, "Layers start at this size.")
@@ -146,10 +146,29 @@ async def test_rows_say_name_value_unit_and_what_differs_from_the_default() -> N
         assert text[1].index("●") < text[1].index("┼")
 
 
+async def test_an_uneven_scale_is_named_where_the_knob_is_explained() -> None:
+    app = Host()
+    async with app.run_test(size=(32, 24)) as pilot:
+        assert span(SOFT).logarithmic
+        assert "── logarithmic scale ──" in " ".join(lines(app.panel))
+        even = replace(KEEP, min=1, max=20)
+        app.panel.show((SOFT, even, MASK))
+        await pilot.press("down")
+        assert app.panel.selected == even
+        assert "scale" not in " ".join(lines(app.panel))
+
+
 class Filled(Host):
     """The panel as large as the screen."""
 
     CSS = "KnobPanel { height: 1fr; width: 1fr; }"
+
+
+async def test_an_uneven_scale_is_named_in_a_small_panel_too() -> None:
+    app = Filled()
+    async with app.run_test(size=(28, 12)):
+        [rule] = [line for line in lines(app.panel) if "↓ more" in line]
+        assert rule.startswith("── log scale ─")
 
 
 @pytest.mark.parametrize("size", [(10, 6), (28, 8), (28, 24), (34, 12), (60, 40)])

@@ -18,6 +18,7 @@ from inspector.tui import body, policy_files, whole
 from inspector.tui.about import about
 from inspector.tui.actions import Action
 from inspector.tui.left import file_of, source_of
+from inspector.tui.numerals import full
 from inspector.tui.rows import BLOCK
 from inspector.tui.screens.export import Export
 from inspector.tui.screens.help import Help
@@ -123,7 +124,8 @@ class Choices(Loading, Resuming):
         shape = session.transcript.structure
         block = shape.blocks[place]
         words = body.title(block) or block.kind
-        title = f"{shape.name(place)} · {words} · {session.replay.ledger.blocks[place]:,} {session.unit}"
+        size = full(session.replay.ledger.blocks[place], session.approximate)
+        title = f"{shape.name(place)} · {words} · {size} {session.unit}"
         self.app.push_screen(Reader(title, whole.sheets(session, place), self.sought_in(place)))
 
     def sought_in(self, block: int) -> Sought | None:

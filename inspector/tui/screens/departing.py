@@ -144,7 +144,3 @@ class Departing(Stage):
         if first > session.requests:
             return f"{name} comes after the last request: it was never sent"
         return f"{name} never left: the view of every request from {first:,} on holds it"
-
-    def block_wanted(self, block: int) -> None:
-        """A block is to be seen, once the view is there."""
-        raise NotImplementedError

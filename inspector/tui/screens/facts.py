@@ -156,10 +156,6 @@ class Facts(Stage):
         blocks = session.transcript.structure.blocks
         return lambda block: clip(text_of(blocks[block]), QUOTE)
 
-    def block_wanted(self, block: int) -> None:
-        """A block is to be seen, once the view is there."""
-        raise NotImplementedError
-
 
 def found_out(
     asked: Question,

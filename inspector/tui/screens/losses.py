@@ -112,7 +112,3 @@ class Losses(Working):
         self.said = f"{place}: {names[0]}{more}, by {loss.layer or 'the agent'} · m next · M previous"
         self.moved()
         self.block_wanted(loss.blocks[0])
-
-    def block_wanted(self, block: int) -> None:
-        """A block is to be seen, once the view is there."""
-        raise NotImplementedError

@@ -98,10 +98,6 @@ class Parting(Working):
         if found.block is not None:
             self.block_wanted(found.block)
 
-    def block_wanted(self, block: int) -> None:
-        """A block is to be seen, once the view is there."""
-        raise NotImplementedError
-
 
 def found_at(a: Replay, b: Replay, request: int | None) -> Found | None:
     """What there is to say of a request at which two replays differ."""

@@ -62,6 +62,10 @@ class Stage(Screen[None]):
         """Another session: show it."""
         raise NotImplementedError
 
+    def block_wanted(self, block: int) -> None:
+        """A block is to be seen, once the view is there."""
+        raise NotImplementedError
+
     def status_changed(self) -> None:
         """The status line has something else to say."""
         raise NotImplementedError

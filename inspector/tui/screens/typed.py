@@ -111,12 +111,8 @@ class Typed(Working):
             tour = self._tour
             self._tour = Tour(tour.blocks, tour.next, tour.replay, session.request, session.step)
             at = (tour.next - 1) % len(tour.blocks) + 1
-            place = f"{at:,} of {len(tour.blocks):,} · {lost_words.head(loss.fate)}"
+            place = f"{at:,} of {len(tour.blocks):,} · {lost_words.head(loss.fate)}{loss.there}"
             name = session.transcript.structure.name(loss.block)
             self.said = f"{place}: {name} at request {loss.request:,} · t goes on to the next · > last request"
         self.moved()
         self.block_wanted(loss.block)
-
-    def block_wanted(self, block: int) -> None:
-        """A block is to be seen, once the view is there."""
-        raise NotImplementedError

@@ -178,14 +178,24 @@ class KnobRows(Painted):
         return [Segment(f" {text}", self.paint("help"))]
 
     def _rule(self, width: int) -> list[Segment]:
-        """The line between knobs and help; it says when there are more knobs out of sight."""
+        """The line between knobs and help; it names an uneven scale, and says when there are more knobs out of sight."""
         above, below = self.top > 0, self.top < self.furthest
         text = f" {'↑' * above}{'↓' * below} more " if above or below else ""
+        scale = self._scale(width - len(text) - 5)
         return [
-            Segment("─" * max(0, width - len(text) - 2), self.paint("rule")),
+            Segment("──" if scale else "", self.paint("rule")),
+            Segment(scale, self.paint("range")),
+            Segment("─" * max(0, width - len(scale + text) - (4 if scale else 2)), self.paint("rule")),
             Segment(text, self.paint("range")),
             Segment("──", self.paint("rule")),
         ]
+
+    def _scale(self, room: int) -> str:
+        """The words for the slider of the selected knob, where its middle is not half of its range."""
+        knob = self.state.knob
+        if knob is None or not span(knob).logarithmic:
+            return ""
+        return next((form for form in (" logarithmic scale ", " log scale ") if len(form) <= room), "")
 
     def _facts(self, knob: Knob, width: int) -> str:
         """Default and range in the fullest form that fits, or what the keys do while typing."""
