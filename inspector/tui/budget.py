@@ -49,32 +49,34 @@ def budget(session: Session, plan: Plan) -> BudgetData:
 
 def _history(plan: Plan, sums: Sums, new_from: int) -> Counter[str]:
     sizes: Counter[str] = Counter()
+    alike: dict[Applied, list[Span]] = {}
     for part in plan.parts:
         if isinstance(part, Span):
-            for lo, hi, new in ((part.lo, min(part.hi, new_from), False), (max(part.lo, new_from), part.hi, True)):
-                if lo < hi:
-                    _add(sizes, plan, Span(lo, hi, part.applied), None if new else sums)
-        else:
-            sizes["fixed" if part.kind == "system" else "summary"] += 0 if part.kind == "system" else part.size
+            alike.setdefault(part.applied, []).append(part)
+        elif part.kind != "system":
+            sizes["summary"] += part.size
+    for applied, spans in alike.items():
+        _add(sizes, plan.ledger, applied, [(lo, min(hi, new_from)) for lo, hi, _ in spans if lo < new_from], sums)
+        fresh = [(max(lo, new_from), hi) for lo, hi, _ in spans if hi > new_from]
+        sizes["new"] += sum(plan.ledger.size(lo, hi, applied) for lo, hi in fresh)
     for block, state in plan.overrides.items():
         if plan.live(block):
             sizes[_name(plan.ledger.transcript, block)] += state.size - plan.ledger.blocks[block]
     return sizes
 
 
-def _add(sizes: Counter[str], plan: Plan, span: Span, kinds: Sums | None) -> None:
-    """The blocks of one span: sums as recorded, then what its layers made of single blocks."""
-    ledger = plan.ledger
-    if kinds is None:
-        sizes["new"] += ledger.size(*span)
-        return
+def _add(sizes: Counter[str], ledger: Ledger, applied: Applied, stretches: list[tuple[int, int]], kinds: Sums) -> None:
+    """The blocks of some stretches: sums as recorded, then what layers made of single blocks."""
+    lows, highs = [lo for lo, _ in stretches], [hi for _, hi in stretches]
     for name, sums in kinds.items():
-        sizes[name] += sums[span.hi] - sums[span.lo]
-    if span.applied:
-        key = ("changed by kind", ledger.settings(span.applied))
-        changed = remember(ledger.transcript, key, lambda: _changes(ledger, span.applied))
+        sizes[name] += sum(map(sums.__getitem__, highs)) - sum(map(sums.__getitem__, lows))
+    if applied and stretches:
+        key = ("changed by kind", ledger.settings(applied))
+        changed = remember(ledger.transcript, key, lambda: _changes(ledger, applied))
         for name, (blocks, running) in changed.items():
-            sizes[name] += running[bisect_left(blocks, span.hi)] - running[bisect_left(blocks, span.lo)]
+            sizes[name] += sum(
+                running[bisect_left(blocks, hi)] - running[bisect_left(blocks, lo)] for lo, hi in stretches
+            )
 
 
 Changes = dict[str, tuple[Sequence[int], Sequence[int]]]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from weakref import WeakKeyDictionary
 
 from inspector.engine.effects import remember
+from inspector.engine.losses import Losses
 from inspector.engine.plan import Plan
 from inspector.engine.view import Fate, Gone
 from inspector.tui.body import text_of
@@ -21,6 +22,7 @@ COMPARED = 200
 _ENDS = re.compile(r"(?<=[.!?])\s+|(?<=[。！？；])|\n+")
 _MARK = re.compile(r"^(?:[-*+•>]\s+|\d{1,3}[.)]\s+|#{1,6}\s+)+")
 _found: WeakKeyDictionary[Plan, dict[int, str]] = WeakKeyDictionary()
+_mixed: WeakKeyDictionary[Plan, bool] = WeakKeyDictionary()
 
 
 def head(fate: Fate) -> str:
@@ -33,8 +35,18 @@ def more(losses: Sequence[Gone]) -> str:
     count = len(losses) - 1
     if not count:
         return ""
-    others = any(head(one.fate) != head(losses[0].fate) for one in losses[1 : COMPARED + 1])
-    return f", and {count:,} more{', some with another fate' if others else ''}"
+    return f", and {count:,} more{', some with another fate' if _others(losses) else ''}"
+
+
+def _others(losses: Sequence[Gone]) -> bool:
+    """Whether the further texts have another fate; looked up once for a view."""
+    plan = losses.plan if isinstance(losses, Losses) else None
+    found = _mixed.get(plan) if plan is not None else None
+    if found is None:
+        found = any(head(one.fate) != head(losses[0].fate) for one in losses[1 : COMPARED + 1])
+        if plan is not None:
+            _mixed[plan] = found
+    return found
 
 
 def standing(plan: Plan, block: int) -> str:
