@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from inspector.engine import EngineError, MessageViewLimitExceeded, Row, ToolProtocolError
+from inspector.engine import Row
 from inspector.engine.table import Table
-from inspector.policy.model import Drop, Limit, Policy, Summarise
+from inspector.policy.model import Limit, Policy
 from inspector.tui.curve_beside import beside
-from inspector.tui.happenings import happenings
+from inspector.tui.curve_marks import LOST, policy_marks
 from inspector.tui.losing import Losing
 from inspector.tui.session import Session
-from inspector.tui.widgets.timeline_data import Mark, MarkKind, Threshold, TimelineData
-
-REFUSALS: dict[type[EngineError], str] = {MessageViewLimitExceeded: "over the limit", ToolProtocolError: "broken pair"}
-"""Why a view was refused, in a word or two."""
-LOST = 10**12
-"""Weight of a mark at which messages were taken away, above any size."""
+from inspector.tui.widgets.timeline_data import Mark, Threshold, TimelineData
 
 
 def curve(session: Session, rows: Sequence[Row], losses: Sequence[Losing] = ()) -> TimelineData:
@@ -63,29 +58,10 @@ def _of_view(limit: Limit, policy: Policy) -> int:
 
 
 def _marks(session: Session, rows: Sequence[Row]) -> Iterator[Mark]:
-    """What happened. Housekeeping that goes on from request to request is marked where it begins."""
-    kind: MarkKind = "recorded" if session.policy is None else "compaction"
-    cuts, tidied = _cuts(session.policy), False
-    last = 0
-    for request, fired, error, compacted, lost in happenings(rows):
-        tidied, last = tidied and request == last + 1, request
-        if error is not None:
-            yield Mark(request, "refusal", REFUSALS.get(type(error), "no view"))
-        elif compacted:  # lost messages come first
-            yield Mark(request, kind, " ".join(fired), lost if cuts.isdisjoint(fired) else lost + LOST)
-        took = session.policy is not None and bool(fired) and not compacted
-        took = took and (lost > 0 or not cuts.isdisjoint(fired))
-        if took and not tidied:
-            yield Mark(request, "housekeeping", " ".join(fired))
-        tidied = took
+    """What the policy did, and where the agent itself compacted."""
+    yield from policy_marks(session.policy, rows)
     if session.policy is not None:
         yield from (Mark(request, "recorded", "by the agent") for request in recorded_requests(session))
-
-
-def _cuts(policy: Policy | None) -> frozenset[str]:
-    """The layers that take messages away."""
-    layers = policy.layers if policy else ()
-    return frozenset(layer.id for layer in layers if isinstance(layer.operation, Drop | Summarise))
 
 
 def recorded_requests(session: Session) -> list[int]:

@@ -35,12 +35,12 @@ def beside(held: Held | None, policy: Policy | None, unit: str, rows: Sequence[R
         view = [*view, *[0] * (len(rows) - len(view))]
     refused = frozenset(_refused(held.rows))
     if held.meter.unit == unit:
-        return Beside(view, view, unit, held.approximate, refused=refused)
+        return Beside(view, view, unit, held.approximate, refused=refused, marks=held.marks)
     a, b = against((held.policy, view), (policy, views(rows)))
     drawn = [round(size * b.value / a.value) for size in view]
     words = a.words if a.words == b.words else f"{a.words} and {b.words}"
     note = f"each by its own {words}: A {short(a.value)} {held.meter.unit}, B {short(b.value)} {unit}"
-    return Beside(view, drawn, held.meter.unit, held.approximate, note, refused)
+    return Beside(view, drawn, held.meter.unit, held.approximate, note, refused, held.marks)
 
 
 def against(a: Curve, b: Curve) -> tuple[Against, Against]:

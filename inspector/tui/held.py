@@ -18,8 +18,10 @@ from inspector.policy.model import MeterSpec, Policy
 from inspector.transcript.model import Transcript
 from inspector.transcript.same import kept_messages
 from inspector.tui import replays
+from inspector.tui.curve_marks import policy_marks
 from inspector.tui.policy_title import policy_title
 from inspector.tui.seen import Seen, look
+from inspector.tui.widgets.timeline_data import Mark
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,6 +66,11 @@ class Held:
         """Whether its numbers are exact, its summaries whole, and its rows made."""
         whole = self.replay.whole or not replays.summarises(self.policy)
         return len(self.rows) == self.replay.requests and (self.best or (whole and not self.approximate))
+
+    @cached_property
+    def marks(self) -> tuple[Mark, ...]:
+        """Where it compacted or refused a view, as far as its rows are made; not where it only kept house."""
+        return tuple(mark for mark in policy_marks(self.policy, self.rows) if mark.kind != "housekeeping")
 
     @cached_property
     def largest(self) -> int:

@@ -31,7 +31,7 @@ SOURCES = {
 }
 
 SIGNS = {
-    "◆": "here the policy compacted; ◇ here the agent itself did, as it recorded",
+    "◆": "here the policy compacted, on the line of A: here A did; ◇ here the agent itself did, as it recorded",
     "!": "here something that a person typed was lost",
     "✖": "here the view was refused; · here housekeeping began to take something",
     "▲": "the request that is shown; ◈ ⊗ ⚠ the same, where something was compacted, refused or lost",

@@ -237,7 +237,7 @@ def test_several_requests_in_a_column_are_told_by_their_largest() -> None:
 
 def test_on_a_bar_the_line_is_cut_out_and_beside_it_it_has_its_own_colour() -> None:
     grid = [[Cell(" ", "view", "view"), Cell("▇", "view"), Cell("▁", "view"), Cell(" ", "ground")]]
-    over(grid, [1, 1, 1, 1], [0, 1, 2, 3, 4], 3, "view", "beside", "ground")
+    over(grid, [1, 1, 1, 1], [0, 1, 2, 3, 4], 3, "view", {})
     assert grid == [
         [
             Cell("▁", "ground", "view"),

@@ -16,26 +16,14 @@ from textual.message import Message
 from textual.strip import Strip
 
 from inspector.terminal_text import cells, clip
-from inspector.tui.numerals import full
 from inspector.tui.widgets.palette import Cell, Painted
-from inspector.tui.widgets.timeline_chart import (
-    LEGEND,
-    SIGNS,
-    WORDS,
-    Chart,
-    draw,
-    gutter,
-    label_rows,
-)
+from inspector.tui.widgets.timeline_caption import Run, legend, position
+from inspector.tui.widgets.timeline_chart import Chart, draw, gutter, label_rows
 from inspector.tui.widgets.timeline_data import Scale, TimelineData
 
-LINE = "━━"
-"""The sign of A's curve."""
-OWN_SCALES = "each to its own scale"
 CAPTIONED = 5
 """Rows from which there is a caption."""
 SCALES: tuple[Scale, ...] = ("view", "all", "log")
-SCALE_WORDS: dict[Scale, str] = {"view": "", "all": "whole transcript", "log": "logarithmic"}
 
 
 class Timeline(Painted, can_focus=True):
@@ -176,75 +164,13 @@ class Timeline(Painted, can_focus=True):
 
     def _caption(self, width: int) -> Strip:
         """Where the cursor is, and what the signs mean as far as there is room."""
-        segments = self._position() if self._data.requests else [Segment(" no request yet", self.paint("caption"))]
-        used = sum(cells(segment.text) for segment in segments)
-        legend = self._legend(width - used - 2)
-        blank = width - used - sum(cells(segment.text) for segment in legend) - 1
-        filler = [Segment(" " * max(1, blank), self.paint("ground"))] if legend else []
-        return Strip([*segments, *filler, *legend]).adjust_cell_length(width, self.paint("ground"))
-
-    def _position(self) -> list[Segment]:
-        """`request 49 of 96 · turn 9 · view 31,870 of 84,120 tokens · compacted: prune`, or with `A 45,200 · B 31,870`."""
-        data = self._data
-        here = min(max(1, data.cursor), data.requests)
-        turn = f" · turn {data.turns[here - 1]}" if len(data.turns) >= here else ""
-        out = [
-            Segment(f" request {here:,}", self.paint("strong")),
-            Segment(f" of {data.requests:,}{turn} · ", self.paint("caption")),
-            *self._sizes(here),
-        ]
-        for mark in data.marks:
-            if mark.request == here:
-                words = WORDS[mark.kind] + (f": {clip(mark.label, 40)}" if mark.label else "")
-                out.append(Segment(f"  {SIGNS[mark.kind]} {words}", self.paint(mark.kind)))
-        return out
-
-    def _sizes(self, here: int) -> list[Segment]:
-        """How large the view is at the cursor, or both of them."""
-        data, beside = self._data, self._data.beside
-        view, past = data.view[here - 1] if data.now is None else data.now, data.transcript[here - 1]
-        rest = f" of {full(past, data.approximate)} {clip(data.unit, 12)}"
-        name = "view "
-        out: list[Segment] = []
-        if beside is not None and len(beside.view) >= here:
-            own = "" if beside.unit == data.unit else f" {clip(beside.unit, 12)}"
-            name, size = "B ", beside.view[here - 1]
-            out = [
-                Segment("A ", self.paint("beside")),
-                Segment(full(size, beside.approximate) if size else "…", self.paint("strong")),
-                Segment(
-                    f"{own} ✖ refused" if here in beside.refused else own,
-                    self.paint("refusal" if here in beside.refused else "caption"),
-                ),
-                Segment(" · ", self.paint("caption")),
-            ]
-        return [
-            *out,
-            Segment(name, self.paint("view" if out else "caption")),
-            Segment(full(view, data.approximate), self.paint("strong")),
-            Segment(rest, self.paint("caption")),
-        ]
-
-    def _legend(self, room: int) -> list[Segment]:
-        """The meaning of colours and signs that are in use, least needed left out first."""
-        data = self._data
-        kinds = dict.fromkeys(mark.kind for mark in data.marks)
-        entries = [("■", "view", "view")]
-        if data.beside is not None:
-            entries = [(LINE, "beside", "A"), ("■", "view", "B")]
-            if note := data.beside.note:
-                entries.append(("↕", "strong", note if len(note) + 16 <= room else OWN_SCALES))
-        entries.append(("■", "past", "transcript"))
-        entries += [(SIGNS[kind], kind, LEGEND[kind]) for kind in kinds]
-        if self._scale != "view":
-            entries.insert(0, ("↕", "strong", SCALE_WORDS[self._scale]))
-        out: list[Segment] = []
-        for shown, (sign, style, word) in enumerate(entries):
-            room -= len(sign) + len(word) + 3
-            if room < 0:
-                return out if shown > 1 else []
-            out += [Segment(f"{sign} ", self.paint(style)), Segment(f"{word}  ", self.paint("caption"))]
-        return out
+        place = position(self._data)
+        used = sum(cells(run.text) for run in place)
+        meant = legend(self._data, self._scale, width - used - 2)
+        blank = width - used - sum(cells(run.text) for run in meant) - 1
+        filler = [Run(" " * max(1, blank), "ground")] if meant else []
+        segments = [Segment(text, self.paint(style)) for text, style in (*place, *filler, *meant)]
+        return Strip(segments).adjust_cell_length(width, self.paint("ground"))
 
     # What the person does: every way ends in one message.
 

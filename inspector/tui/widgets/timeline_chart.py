@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inspector.terminal_text import cells, clip
@@ -52,12 +53,14 @@ class Bars:
     columns: list[Column]
     found: list[list[Mark]]
     of: TimelineData
+    beside: list[list[Mark]]
+    """The marks of A."""
 
     def fit(self, data: TimelineData, count: int) -> bool:
         """Whether they are those of these data."""
         mine, theirs = self.of, data
         same = mine.view is theirs.view and mine.transcript is theirs.transcript and mine.marks is theirs.marks
-        return same and len(self.columns) == count
+        return same and mine.beside is theirs.beside and len(self.columns) == count
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,8 @@ def draw(data: TimelineData, width: int, rows: int, scale: Scale, known: Bars | 
     starts, gap = layout(data.requests, width)
     if known is None or not known.fit(data, len(starts) - 1):
         bars = columns(data, len(starts) - 1)
-        known = Bars(bars, _marks(data, bars), data)
+        others = data.beside.marks if data.beside is not None else ()
+        known = Bars(bars, _marks(data.marks, bars), data, _marks(others, bars))
     bars, found = known.columns, known.found
     top = ceiling(data, bars, scale)
     grid: Grid = [[GROUND] * width for _ in range(rows)]
@@ -102,7 +106,7 @@ def draw(data: TimelineData, width: int, rows: int, scale: Scale, known: Bars | 
     for limit in data.thresholds:
         _line(grid, limit, top, scale)
     if data.beside is not None and bars:
-        over(grid, data.beside.drawn, starts, top, scale, "beside", "ground")
+        over(grid, data.beside.drawn, starts, top, scale, _on_line(known.beside, starts, gap))
     marks = _mark_row(found, starts, gap, here, width)
     return Chart(bars, starts, grid, marks, [], top, known)
 
@@ -155,16 +159,36 @@ def _line(grid: Grid, limit: Threshold, top: int, scale: Scale) -> None:
             row[column] = Cell(LINES[limit.kind], limit.kind, cell.back)
 
 
-def _marks(data: TimelineData, bars: list[Column]) -> list[list[Mark]]:
+def _marks(marks: Sequence[Mark], bars: list[Column]) -> list[list[Mark]]:
     """The marks of each bar, the most urgent and weighty first."""
     found: list[list[Mark]] = [[] for _ in bars]
     firsts = [bar.first for bar in bars]
-    for mark in data.marks:
-        if 1 <= mark.request <= data.requests:
+    for mark in marks:
+        if bars and 1 <= mark.request <= bars[-1].last:
             found[bisect_right(firsts, mark.request) - 1].append(mark)
-    for marks in found:
-        marks.sort(key=lambda mark: (URGENCY.index(mark.kind), -mark.weight))
+    for each in found:
+        each.sort(key=lambda mark: (URGENCY.index(mark.kind), -mark.weight))
     return found
+
+
+def _on_line(found: list[list[Mark]], starts: list[int], gap: bool) -> dict[int, str]:
+    """Column → sign of what A did there; what repeats from bar to bar is marked where it begins."""
+    return {
+        _place(starts, index, gap): SIGNS[marks[0].kind]
+        for index, marks in enumerate(found)
+        if marks and not _repeats(found, index)
+    }
+
+
+def _place(starts: list[int], bar: int, gap: bool) -> int:
+    """The column of a bar's mark."""
+    return (starts[bar] + starts[bar + 1] - gap) // 2 if gap else starts[bar]
+
+
+def _repeats(found: list[list[Mark]], bar: int) -> bool:
+    """Whether the bar before is marked in the same way."""
+    before = found[bar - 1] if bar else []
+    return bool(before and found[bar]) and _alike(found[bar][0], before[0])
 
 
 def _mark_row(found: list[list[Mark]], starts: list[int], gap: bool, here: int, width: int) -> list[Cell]:
@@ -172,10 +196,8 @@ def _mark_row(found: list[list[Mark]], starts: list[int], gap: bool, here: int, 
     row = [GROUND] * width
     labels: list[tuple[int, int, str]] = []
     for index, marks in enumerate(found):
-        place = (starts[index] + starts[index + 1] - gap) // 2 if gap else starts[index]
-        place = min(place, width - 1)
-        same = bool(marks) and index > 0 and bool(found[index - 1]) and _alike(marks[0], found[index - 1][0])
-        if marks and same:
+        place = min(_place(starts, index, gap), width - 1)
+        if marks and _repeats(found, index):
             for column in range(starts[index - 1] + 1, place + 1):
                 row[column] = row[column] if row[column].text in _MARKS else Cell(AGAIN, "again")
         elif marks:

@@ -61,6 +61,8 @@ class Beside:
     note: str = ""
     refused: frozenset[int] = frozenset()
     """The requests at which A has no view that may be sent."""
+    marks: tuple[Mark, ...] = ()
+    """Where A compacted or refused: drawn on its curve, not below the chart, where the marks of B are."""
 
 
 @dataclass(frozen=True, slots=True)

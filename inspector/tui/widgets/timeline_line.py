@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from inspector.tui.widgets.palette import Cell
@@ -20,18 +20,23 @@ SOLID = ("view", "cursor", "refused", "soft", "hard", "window")
 
 
 def over(
-    grid: list[list[Cell]], sizes: Sequence[int], starts: Sequence[int], top: int, scale: Scale, style: str, cut: str
+    grid: list[list[Cell]],
+    sizes: Sequence[int],
+    starts: Sequence[int],
+    top: int,
+    scale: Scale,
+    marks: Mapping[int, str],
 ) -> None:
-    """Draw the line into a chart, in `style`; on a bar in `cut`, the colour of the ground."""
-    for column, signs in enumerate(line(sizes, starts, len(grid), top, scale)):
-        for row, sign in signs:
-            grid[row][column] = _drawn(grid[row][column], sign, style, cut)
+    """Draw the line into a chart; on a bar in the colour of the ground. `marks`: column → the sign of what happened there."""
+    for column, places in enumerate(line(sizes, starts, len(grid), top, scale)):
+        for at, (row, sign) in enumerate(places):
+            grid[row][column] = _drawn(grid[row][column], marks.get(column, sign) if at == 0 else sign)
 
 
 def line(
     sizes: Sequence[int], starts: Sequence[int], rows: int, top: int, scale: Scale
 ) -> Iterator[list[tuple[int, str]]]:
-    """For every column the rows (from the top) and signs of the line; a column of several requests has their largest."""
+    """For every column the rows (from the top) and signs of the line, its height first; several requests have their largest."""
     bars, count, before = len(starts) - 1, len(sizes), 0
     for bar, (start, stop) in enumerate(pairwise(starts)):
         size = max(sizes[bar * count // bars : (bar + 1) * count // bars], default=0)
@@ -51,8 +56,8 @@ def _column(before: int, level: int, rows: int) -> list[tuple[int, str]]:
     return out
 
 
-def _drawn(cell: Cell, sign: str, style: str, cut: str) -> Cell:
+def _drawn(cell: Cell, sign: str) -> Cell:
     """A cell with the line in it, on whatever fills most of it."""
     filled = cell.text in FILLS and FILLS.index(cell.text) + 1 >= HALF
     back = cell.front if filled else cell.back
-    return Cell(sign, cut if back in SOLID else style, back)
+    return Cell(sign, "ground" if back in SOLID else "beside", back)
