@@ -17,7 +17,7 @@ from inspector.engine.plan import Plan
 from inspector.engine.summariser import SummaryRequest
 from inspector.engine.told.course import Told
 from inspector.policy import load_policy, preset_names
-from inspector.policy.model import Clear, Dedupe, Drop, Fold, Layer, Policy, Region, Summarise, Truncate
+from inspector.policy.model import Clear, Dedupe, Drop, Fold, Layer, Limit, Policy, Region, Summarise, Truncate
 from inspector.transcript import load_messages
 from inspector.transcript.model import Transcript
 from tests.benchmarks.synthetic import messages as long_session
@@ -171,6 +171,34 @@ def asides(choose: Choices, number: int, message: dict[str, Any]) -> list[dict[s
 @examples(150)
 @given(cases(preset_case))
 def test_sums_and_plans_agree_on_presets(given_case: Case) -> None:
+    rules, messages, mode = given_case
+    same(load_messages(messages), rules, mode, every=3)
+
+
+def refusing_case(choose: Choices) -> Case:
+    """A hard limit below the size at which lossy layers begin: most requests are refused, and a few are not."""
+    rules = load_policy("workbuddy-s14")
+    rules = rules.with_knobs(max_tool_result_tokens=choose.pick((20, 5, 100)), soft_threshold=10, hard_limit=10)
+    count = choose.pick(("json-chars/4", "bytes", "json-chars"))
+    scale = 1 if count == "json-chars/4" else 4
+    unit = "tokens" if scale == 1 else "bytes" if count == "bytes" else "chars"
+
+    def gate() -> Limit:
+        return Limit(choose.pick((">=", ">")), scale * choose.pick((300, 900, 1500, 2500, 4000)), unit)
+
+    layers = [replace(layer, enabled=not choose.chance(8)) for layer in rules.layers]
+    layers = [replace(layer, when=gate() if choose.chance(3) else None) for layer in layers]
+    rules = replace(
+        rules, layers=tuple(layers), start=gate(), refuse=replace(gate(), value=scale * choose.pick((400, 900)))
+    )
+    rules = replace(rules, meter=replace(rules.meter, count=count, unit=unit), protocol=choose.pick(("mark", "strict")))
+    messages = long_session(30 + choose.below(150), seed=choose.below(250), mean_chars=choose.pick((200, 100, 400)))
+    return rules, messages, "none"
+
+
+@examples(150)
+@given(cases(refusing_case))
+def test_sums_and_plans_agree_where_most_is_refused(given_case: Case) -> None:
     rules, messages, mode = given_case
     same(load_messages(messages), rules, mode, every=3)
 

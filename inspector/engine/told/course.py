@@ -18,6 +18,7 @@ from inspector.engine.told.form import steps as layers_of
 from inspector.engine.told.plans import Builder
 from inspector.engine.told.requests import Requests
 from inspector.engine.told.rest import rest
+from inspector.engine.told.stuck import Stuck
 from inspector.engine.told.summary import Summed
 from inspector.engine.told.sums import Sums
 from inspector.engine.told.tail import CannotTell, Tail, Taken, approximate
@@ -74,6 +75,7 @@ class Told:
         views = self.builder.read
         self.layers = layers_of(policy, self.sums, summariser, views, quiet.beside, self.requests.edges)
         self.least_refused = least(policy.refuse, quiet.beside)
+        self.stuck = Stuck(self.sums, policy, self.layers, self.requests, self.least_refused)
         self.done = 0
         self.taken: list[Taken] = []
         start = Tail(ledger.base + ledger.supplied)
@@ -97,6 +99,8 @@ class Told:
                 self.done + 1,
                 request,
             )
+            if at <= request:
+                at = self.stuck.end(event.tail, at, request)
             if at <= request:
                 self._do(event, at)
             self.done = min(at, request)
