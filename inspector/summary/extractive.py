@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from inspector.engine.summariser import SummaryFailed, SummaryRequest
 from inspector.summary.carried import Carried
 from inspector.summary.fit import Filler, in_order
@@ -9,6 +11,7 @@ from inspector.summary.merge import gather
 from inspector.summary.sections import HEADER, render
 from inspector.summary.size import DEFAULT_TOKENS, Measure, cut_to, measure_for, scale, source_bound
 from inspector.summary.text import clean
+from inspector.transcript.model import Block
 
 BARE = 40
 """Tokens below which a summary has no header: its first heading is enough to know it by."""
@@ -16,17 +19,21 @@ LEGEND_FROM = 240
 """Tokens from which a summary says what it covers and how to read it."""
 FOCUS_SHARE = 8
 """The focus may take one part in so many, and so may what the policy says of omitted input."""
+REMEMBERED = 1_500
+"""Summaries that an instance remembers: a knob turned back, or a file that grew, asks for most of them again."""
 
 
 class Extractive:
     """A deterministic extractive summariser; needs no network and no model.
 
     `measure` counts tokens for requests whose unit is tokens: give the policy's own counter. Without it they are estimated.
-    What a block offers is remembered for as long as the block lives, for all instances together.
+    What a block offers is remembered for as long as the block lives, for all instances together; the summaries themselves
+    for as long as the instance lives, so give every session its own.
     """
 
     def __init__(self, measure: Measure | None = None) -> None:
         self._tokens = measure
+        self._written: dict[Hashable, tuple[tuple[Block, ...], str]] = {}
 
     @property
     def name(self) -> str:
@@ -40,10 +47,27 @@ class Extractive:
         """
         if not request.previous.strip() and not any(part.text.strip() or part.source.input for part in request.parts):
             raise SummaryFailed("nothing to summarise: the input is blank")
+        asked, sources = _asked(request), tuple(part.source for part in request.parts)
+        known = self._written.get(asked)
+        if known is not None and known[0] == sources:
+            return known[1]
+        text = self._write(request)
+        if len(self._written) >= REMEMBERED:
+            self._written.clear()
+        self._written[asked] = sources, text
+        return text
+
+    def _write(self, request: SummaryRequest) -> str:
         unit = request.unit if request.max_size is not None else "tokens"
         size = DEFAULT_TOKENS if request.max_size is None else request.max_size
         bound = min(size, source_bound(request, size, unit))
         return _write(request, bound, measure_for(unit, self._tokens), scale(unit))
+
+
+def _asked(request: SummaryRequest) -> Hashable:
+    """What makes two requests the same, without their texts, which may be read from the file on demand: their hashes do."""
+    limits = (request.max_size, request.unit, request.omitted, request.notice)
+    return hash(request.parts), len(request.parts), request.previous, request.focus, request.recent_files, limits
 
 
 def _write(request: SummaryRequest, size: int, measure: Measure, units: int) -> str:

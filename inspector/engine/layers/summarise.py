@@ -31,6 +31,8 @@ class Summarised(NamedTuple):
     failed: bool = False
 
 
+SHORT_CALL = 500
+"""Characters of a call in words up to which they are remembered: what is longer is not kept beside the record."""
 ASSUMED_TOKENS = 1500
 """What a summary is assumed to take when neither the policy nor a summariser says (≈ mode only)."""
 
@@ -146,7 +148,8 @@ def request_for(
 ) -> SummaryRequest:
     """What the summariser is asked: the blocks that leave, in the form that the view has them."""
     has_previous = any(made.kind == "summary" for made in old.made)
-    parts = [_part(plan, block) for block in recorded(plan, old.lo, old.hi)]
+    said: dict[int, str] = remember(plan.ledger.transcript, ("calls in words",), dict)
+    parts = [_part(plan, block, said) for block in recorded(plan, old.lo, old.hi)]
     if previous and not has_previous:  # inside a harness the earlier summary is one of the messages
         others = [part for part in parts if previous not in part.text]
         has_previous, parts = len(others) < len(parts), others
@@ -163,12 +166,23 @@ def request_for(
     )
 
 
-def _part(plan: Plan, block: int) -> SummaryPart:
+def _part(plan: Plan, block: int, said: dict[int, str]) -> SummaryPart:
     structure = plan.ledger.structure
     message = plan.ledger.transcript.messages[structure.owner[block]]
     source = structure.blocks[block]
-    text = call_text(source) if source.kind == "tool_use" else assemble(source.text, plan.state(block).pieces)
+    if source.kind == "tool_use":
+        text = said.get(block) or _said(block, source, said)
+    else:
+        text = assemble(source.text, plan.state(block).pieces)
     return SummaryPart(message.role, message.author, structure.name(block), text, source, tool_of(structure, block))
+
+
+def _said(block: int, source: Block, said: dict[int, str]) -> str:
+    """The call in words; short ones are remembered."""
+    text = call_text(source)
+    if len(text) <= SHORT_CALL:
+        said[block] = text
+    return text
 
 
 def call_text(block: Block) -> str:
