@@ -13,8 +13,8 @@ THRESHOLDS = (10_000, 50, 100)
 
 GROWN = 150_000
 """Objects that may be left alone in addition before all of them are looked at again."""
-_kept = [0]
-"""How many objects were left alone when all were looked at last; 0 before that."""
+_added: list[int] = []
+"""How many objects were left alone in addition, time by time; empty before anything but the program itself was."""
 
 
 def begin() -> tuple[int, int, int]:
@@ -22,7 +22,7 @@ def begin() -> tuple[int, int, int]:
     before = gc.get_threshold()
     gc.set_threshold(*THRESHOLDS)
     gc.freeze()
-    _kept[0] = 0
+    _added.clear()
     return before
 
 
@@ -34,23 +34,21 @@ def end(before: tuple[int, int, int]) -> None:
 
 def forget() -> None:
     """Another session replaces the one that was put out of sight."""
-    if _kept[0]:
+    if _added:
         gc.unfreeze()
-        _kept[0] = 0
+        _added.clear()
 
 
 def settle() -> None:
     """Nobody is waiting: collect now, and leave alone from here on what is still in use.
 
     What was left alone and fell out of use since (a dialog that was open at the time) would never be freed: when much has
-    been added, all of it is looked at again.
+    been added, all of it is looked at again. Only what is new is counted: to count everything takes longer than to collect.
     """
     gc.collect()
-    fresh = not _kept[0]
-    if not fresh and gc.get_freeze_count() > _kept[0] + GROWN:
-        fresh = True
+    _added.append(len(gc.get_objects()) if _added else 0)
+    if sum(_added) > GROWN:
         gc.unfreeze()
         gc.collect()
+        _added[:] = [0]
     gc.freeze()
-    if fresh:
-        _kept[0] = gc.get_freeze_count()
