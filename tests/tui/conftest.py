@@ -1,0 +1,28 @@
+"""What every test of the screen shares: hundreds of apps are started, and what is the same for all of them is made once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+
+
+@pytest.fixture(autouse=True, scope="session")
+def style_sheets_are_parsed_once() -> Iterator[None]:
+    """Each app parses its sheets again, and looks for rules among all of them: here the same text is parsed once."""
+    parsed: dict[Any, list[RuleSet]] = {}
+    parse = Stylesheet._parse_rules
+
+    def once(self: Stylesheet, css: str, read_from: Any, *rest: Any, **named: Any) -> list[RuleSet]:
+        key = (css, read_from, rest, tuple(named.items()), tuple(self._variables.items()))
+        if key not in parsed:
+            parsed[key] = parse(self, css, read_from, *rest, **named)
+        return parsed[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stylesheet, "_parse_rules", once)
+        patch.setattr(RuleSet, "__hash__", object.__hash__)
+        yield
