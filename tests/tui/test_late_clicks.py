@@ -18,6 +18,7 @@ from inspector.tui.app import InspectorApp
 from inspector.tui.screens.commands import CommandLines, Commands
 from inspector.tui.screens.dialog import Dialog
 from inspector.tui.screens.main import MainScreen
+from inspector.tui.screens.policies import Policies
 from inspector.tui.widgets.choice_list import ChoiceList
 from tests.tui.drive import ready, until
 
@@ -150,6 +151,24 @@ async def test_two_clicks_at_once_in_the_palette_run_one_command(samples: dict[s
         await until(pilot, lambda: isinstance(app.screen, MainScreen))
         await pilot.pause()
         assert app._exception is None
+
+
+async def test_a_policy_chosen_in_a_list_that_is_another_by_now(samples: dict[str, Path], tmp_path: Path) -> None:
+    app = InspectorApp(str(samples["re-reads"]), "workbuddy-s14")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, Policies))
+        screen = app.screen
+        assert isinstance(screen, Policies)
+        options = screen.query_one(OptionList)
+        options.post_message(OptionList.OptionSelected(options, options.options[1], 1))
+        screen._offer(tmp_path, [tmp_path / "another.yaml"])
+        await pilot.pause()
+        await pilot.pause()
+        assert app.screen is screen
+        options.post_message(OptionList.OptionSelected(options, options.options[2], 2))
+        await until(pilot, lambda: isinstance(app.screen, MainScreen))
 
 
 @pytest.mark.parametrize("opener", ["ctrl+p", "p", "y", "o", "question_mark"])

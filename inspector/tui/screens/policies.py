@@ -92,8 +92,8 @@ class Policies(Dialog[Choice]):
 
     @on(OptionList.OptionSelected)
     def take_listed(self, event: OptionList.OptionSelected) -> None:
-        """Take the one that is highlighted."""
-        if event.option.id is not None:
+        """Take the one that is highlighted; other files may be listed by now."""
+        if event.option.id is not None and event.option in self.query_one(OptionList).options:
             self._take(self._sources[int(event.option.id)])
 
     @on(Input.Submitted)
