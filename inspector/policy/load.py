@@ -37,6 +37,7 @@ def load_text(text: str, origin: str = "policy") -> Policy:
     return resolve(read(text, origin))
 
 
+@cache
 def preset_names() -> tuple[str, ...]:
     """The names of the policies that come with the program."""
     found = {entry.name.removesuffix(".yaml") for entry in _folder().iterdir() if entry.name.endswith(".yaml")}

@@ -264,3 +264,10 @@ def test_looking_at_an_event_asks_for_no_summary_again() -> None:
     for request in events:
         assert replay.steps(request).summaries[0].text
     assert summariser.asked == asked
+
+
+def test_what_is_cleared_at_a_refused_request_does_not_last() -> None:
+    rules = replace(load_policy("evo-agent"), refuse=Limit(">=", 2_000, "tokens"))
+    messages = long_session(120, mean_chars=300)
+    assert isinstance(Replay(load_messages(messages), rules)._course, Course)
+    same(load_messages(messages), rules, every=7)

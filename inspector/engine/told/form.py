@@ -27,6 +27,8 @@ def fits(policy: Policy, quiet: Quiet, has_envelopes: bool) -> bool:
     on = [layer for layer in policy.layers if layer.enabled]
     if not on or policy.state == "per_request":
         return False
+    if policy.refuse is not None and quiet.housekeeping.layer >= 0:
+        return False  # what is cleared at a refused request does not last
     if quiet.breaches and (policy.protocol == "repair" or quiet.housekeeping.layer >= 0):
         return False
     if policy.state == "overlay" and any(isinstance(layer.operation, Dedupe | Drop) for layer in on):
