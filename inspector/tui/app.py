@@ -124,6 +124,8 @@ class InspectorApp(App[None]):
         main.durable_file = Path(self._durable) if self._durable is not None else None
         main.artifacts = Path(self._artifacts) if self._artifacts is not None else None
         self.push_screen(main)
+        if self._session is None and self._path is not None:
+            main.read_ahead(self._path)
         self.call_after_refresh(self._begin, main)
 
     def _begin(self, main: MainScreen) -> None:

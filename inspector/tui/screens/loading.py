@@ -23,6 +23,9 @@ from inspector.tui.paths import is_file, is_folder
 from inspector.tui.screens.open import Open
 from inspector.tui.screens.stage import Stage
 
+TELL = 0.1
+"""Seconds between two words about how much was read: telling takes time from reading."""
+
 
 class Loading(Stage):
     """Threads read and count, and post a message; only the screen's own thread changes anything."""
@@ -57,6 +60,16 @@ class Loading(Stage):
     _reading = ""
     """What the status line says while a file is read."""
     _growing: tuple[Transcript, Growing] | None = None
+    _ahead = ""
+    """The file that is read while the screen is still being made."""
+    _early: Loaded | None = None
+    """What became of that, when it was there before the screen."""
+
+    def read_ahead(self, path: str) -> None:
+        """Begin to read a file before there is anything to show it on; `load` goes on with it."""
+        if Path(path).is_file():
+            self._ahead = path
+            self._loading = self._load(path)
 
     def load(self, path: str, policy: Policy | str | None) -> None:
         """Open a file; of a folder, list its sessions. `policy` None: whatever suits the transcript."""
@@ -67,7 +80,11 @@ class Loading(Stage):
         size = f" ({Path(path).stat().st_size / 1e6:,.1f} MB)" if Path(path).is_file() else ""
         self._reading = f"reading {clip(Path(path).name, 60)}{size}"
         self.waiting(self._reading)
-        self._loading = self._load(path)
+        ahead, self._ahead, early, self._early = self._ahead, "", self._early, None
+        if ahead != path:
+            self._loading = self._load(path)
+        elif early is not None:
+            self.take_transcript(early)
 
     def ready(self, path: str, transcript: Transcript, policy: Policy | str | None) -> None:
         """A file was read."""
@@ -83,12 +100,15 @@ class Loading(Stage):
 
     @work(thread=True, exclusive=True, group="load", exit_on_error=False, description="load")
     def _load(self, path: str) -> None:
-        worker = get_current_worker()
+        worker, told = get_current_worker(), time.monotonic()
 
         def progress(done: int, size: int) -> None:
+            nonlocal told
             if worker.is_cancelled:
                 raise Cancelled
-            self.post_message(self.Read(path, done / max(1, size)))
+            if time.monotonic() - told > TELL:
+                told = time.monotonic()
+                self.post_message(self.Read(path, done / max(1, size)))
 
         try:
             transcript, growing = load_growing(path, progress)
@@ -103,7 +123,7 @@ class Loading(Stage):
     @on(Read)
     def tell_progress(self, event: Read) -> None:
         """Say how much was read; a short file is there before anybody could read it."""
-        if self._loading is not None and not self._loading.is_finished and event.share:
+        if not self._ahead and self._loading is not None and not self._loading.is_finished and event.share:
             self.waiting(f"{self._reading}: {event.share:.0%}")
 
     def take_growing(self, transcript: Transcript) -> Growing | None:
@@ -114,13 +134,17 @@ class Loading(Stage):
     @on(Loaded)
     def take_transcript(self, event: Loaded) -> None:
         """Open what was loaded, or say what is wrong and ask for another file."""
+        if event.path == self._ahead:
+            self._early = event
+            return
         if event.transcript is None:
             self.failed(event.path, event.trouble)
             return
         self._growing = (event.transcript, event.growing) if event.growing is not None else None
         housekeeping.forget()
+        if self.session is not None:
+            self.call_after_refresh(housekeeping.settle)
         self.ready(event.path, event.transcript, self._wanted_policy)
-        housekeeping.settle()
 
     def failed(self, path: str, trouble: str) -> None:
         """Say what is wrong with a file and offer others."""

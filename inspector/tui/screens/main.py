@@ -89,6 +89,7 @@ class MainScreen(Renewing, Totalling, Escaping, Copying, Evidencing, Parting, Fa
     def opened(self, session: Session) -> None:
         """Another session: show it from its last request on."""
         self.session, self.totals, self.totals_of, self.certificate = session, (), None, None
+        self._new = True
         self.loss = self._traced = self._tour = None
         self.forget_wanted()
         self.forget_losses()
@@ -98,6 +99,7 @@ class MainScreen(Renewing, Totalling, Escaping, Copying, Evidencing, Parting, Fa
         self.panes.open(Rows(session.transcript))
         self.gather(session)
         self.begin_following(session)
+        self.refresh(layout=True)  # what is called after the refresh then waits for this picture
         self.renew()
 
     def grown(self, arrived: Arrival, ready: bool) -> None:

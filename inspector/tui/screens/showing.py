@@ -27,6 +27,8 @@ class Showing(Arranging, Telling, Searching, Background, Sourcing):
     """Draws what one request needs, and nothing that needs the whole session."""
 
     _explaining: Timer | None = None
+    _new = False
+    """The numbers of this session are not in yet: its first picture does without what those make quick."""
 
     def show_or_wait(self) -> bool:
         """Show the present view; where it takes long, keep the old one until a thread has worked it out."""
@@ -72,9 +74,19 @@ class Showing(Arranging, Telling, Searching, Background, Sourcing):
 
     def _show_numbers(self, session: Session) -> None:
         """What is sent, in the timeline; what of it is what, in the budget."""
-        sent, plan = session.seen().plan(None), session.plan()
+        sent = session.seen().plan(None)
         self.query_one(Timeline).point(session.request, sent.size if sent is not None else None)
-        if plan is not None:
+        if self._new:
+            self._new = False
+            self.query_one(BudgetBar).blank()
+        else:
+            self.show_budget()
+
+    def show_budget(self) -> None:
+        """What of the request is what. Of the first picture it follows with the totals, which know most of it."""
+        session = self.session
+        plan = session.plan() if session is not None and not session.pending else None
+        if session is not None and plan is not None:
             self.query_one(BudgetBar).show(budget(session, plan))
 
     @property

@@ -24,6 +24,7 @@ class Totalling(Showing, Offering, Losses, Comparing):
             self.show_or_wait()
         if self.session is not None:
             self._show_timeline()
+            self.show_budget()
             self.show_header()
             self.trace_soon()
             self.look_for_losses()

@@ -71,6 +71,7 @@ class BudgetBar(Painted):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self._data = BudgetData()
+        self._known = True
 
     @dataclass
     class Asked(Message):
@@ -86,13 +87,18 @@ class BudgetBar(Painted):
 
     def show(self, data: BudgetData) -> None:
         """Draw these data."""
-        if data != self._data:
-            self._data = data
+        if data != self._data or not self._known:
+            self._data, self._known = data, True
             self.refresh()
+
+    def blank(self) -> None:
+        """Nothing for now, rather than numbers of something else."""
+        self._known = False
+        self.refresh()
 
     def render_line(self, y: int) -> Strip:
         width, ground = self.size.width, self.paint("ground")
-        if y > 1 or width < 4:
+        if y > 1 or width < 4 or not self._known:
             return Strip.blank(width, ground)
         edge = Segment(" ", ground)
         inner = self.segments(bar(self._data, width - 2, self.app.no_color)) if y == 0 else self._numbers(width - 2)
