@@ -26,6 +26,7 @@ class Gate:
         self.steps = threading.Semaphore(0)
         self.ended: list[str] = []
         monkeypatch.setattr(loading, "load_growing", self.read)
+        monkeypatch.setattr(loading, "TELL", 0.0)
 
     def read(self, path: str, progress: Any) -> Any:
         try:
@@ -57,6 +58,28 @@ async def test_the_share_that_was_read_is_shown(samples: dict[str, Path], monkey
         gate.steps.release(9)
         await ready(pilot)
         assert "reading" not in status(main)
+
+
+async def test_a_file_that_was_read_before_the_screen_was_there_is_shown_once_it_is(
+    samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = InspectorApp(str(samples["oom-log"]), "go-tiny-claw")
+    begin, read = app._begin, []
+
+    def late(main: MainScreen) -> None:
+        """Begin once the reader is done."""
+        if main._early is None:
+            app.set_timer(0.01, lambda: late(main))
+            return
+        assert main.session is None
+        read.append(main._early.path)
+        begin(main)
+
+    monkeypatch.setattr(app, "_begin", late)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await ready(pilot)
+        assert read == [str(samples["oom-log"])]
+        assert "reading" not in status(main_screen(app))
 
 
 async def test_escape_ends_the_reading_itself(samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,11 +64,13 @@ class Loading(Stage):
     """The file that is read while the screen is still being made."""
     _early: Loaded | None = None
     """What became of that, when it was there before the screen."""
+    _share = 0.0
+    """How much of the file was read when that was told last."""
 
     def read_ahead(self, path: str) -> None:
         """Begin to read a file before there is anything to show it on; `load` goes on with it."""
         if Path(path).is_file():
-            self._ahead = path
+            self._ahead, self._share = path, 0.0
             self._loading = self._load(path)
 
     def load(self, path: str, policy: Policy | str | None) -> None:
@@ -79,11 +81,12 @@ class Loading(Stage):
         self._wanted_policy = policy
         size = f" ({Path(path).stat().st_size / 1e6:,.1f} MB)" if Path(path).is_file() else ""
         self._reading = f"reading {clip(Path(path).name, 60)}{size}"
-        self.waiting(self._reading)
         ahead, self._ahead, early, self._early = self._ahead, "", self._early, None
-        if ahead != path:
+        if ahead != path or self._loading is None:  # None: it was given up before it could be told of
+            self._share, early = 0.0, None
             self._loading = self._load(path)
-        elif early is not None:
+        self._tell_share()
+        if early is not None:
             self.take_transcript(early)
 
     def ready(self, path: str, transcript: Transcript, policy: Policy | str | None) -> None:
@@ -106,7 +109,7 @@ class Loading(Stage):
             nonlocal told
             if worker.is_cancelled:
                 raise Cancelled
-            if time.monotonic() - told > TELL:
+            if time.monotonic() - told >= TELL:
                 told = time.monotonic()
                 self.post_message(self.Read(path, done / max(1, size)))
 
@@ -123,8 +126,12 @@ class Loading(Stage):
     @on(Read)
     def tell_progress(self, event: Read) -> None:
         """Say how much was read; a short file is there before anybody could read it."""
-        if not self._ahead and self._loading is not None and not self._loading.is_finished and event.share:
-            self.waiting(f"{self._reading}: {event.share:.0%}")
+        self._share = event.share
+        if not self._ahead and self._loading is not None and not self._loading.is_finished:
+            self._tell_share()
+
+    def _tell_share(self) -> None:
+        self.waiting(f"{self._reading}: {self._share:.0%}" if self._share else self._reading)
 
     def take_growing(self, transcript: Transcript) -> Growing | None:
         """What it takes to read on in the file of a transcript that was just loaded; once."""
