@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from inspector.engine.summariser import SummaryPart
@@ -48,7 +49,7 @@ def read(part: SummaryPart) -> Extract:
     """What a call offers, by the name of its tool and its arguments."""
     name = part.tool or part.source.tool
     arguments = part.source.input
-    verbs = frozenset(word.lower() for word in _WORD.findall(name.rsplit("__", 1)[-1]))
+    verbs = _verbs(name)
     if name in _INTERNAL:
         return NOTHING
     if todos := _todos(arguments):
@@ -56,6 +57,12 @@ def read(part: SummaryPart) -> Extract:
     if "task" in verbs and verbs & {"create", "update"}:
         return _task(arguments)
     return Extract(spans=tuple(_spans(name, verbs, arguments))) if arguments else NOTHING
+
+
+@lru_cache(maxsize=512)
+def _verbs(name: str) -> frozenset[str]:
+    """The words that the name of a tool is made of."""
+    return frozenset(word.lower() for word in _WORD.findall(name.rsplit("__", 1)[-1]))
 
 
 def _spans(name: str, verbs: frozenset[str], arguments: Mapping[str, Any]) -> Iterator[Span]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -31,8 +30,7 @@ class Todo(NamedTuple):
     id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Extract:
+class Extract(NamedTuple):
     """Everything that one block offers.
 
     `prompt` holds the lines of a typed prompt. `todos` is a whole list when `whole`, else a change of single items.
@@ -72,7 +70,7 @@ def extract(part: SummaryPart) -> Extract:
         forms.clear()
     found = _read(part)
     if found.spans:
-        found = replace(found, names=tuple(name_of(span.section, span.text) for span in found.spans))
+        found = found._replace(names=tuple(name_of(span.section, span.text) for span in found.spans))
     forms[form] = found
     return found
 

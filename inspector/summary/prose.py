@@ -28,9 +28,8 @@ _BOX = re.compile(r"(?:[-*+]|\d{1,3}[.)])\s+\[([ xX])\]\s+(.{1,600})")
 _ATTACHED = re.compile(r"(?:\[(?:Image|Pasted|Attached)[^\]]{0,80}\]\s*)+")
 _REPORT = re.compile(r"(?:error|failed|failure|warning|exception|traceback)\b|\w*(?:Error|Exception):", re.I)
 _REMINDER = re.compile(r"<(system-reminder|ide_[a-z_]{1,30})>.*?(?:</\1>|\Z)", re.DOTALL)
-_CODE_LIKE = re.compile(
-    r"[{};]\s*$|^\s*(?:at |File \"|\d{4}-\d\d-\d\dT?|\{\"|[|+]|<[a-z/])|=>|\w\(\w*\)\s*[{:]$|\\[nt]"
-)
+_CODE_START = re.compile(r"\s*(?:at |File \"|\d{4}-\d\d-\d\dT?|\{\"|[|+]|<[a-z/])")
+_CODE_CALL = re.compile(r"\w\(\w*\)\s*:$")
 _TECHNICAL = re.compile(r"[`/]|\w_\w|\w\.\w|\d")
 
 
@@ -52,8 +51,20 @@ def _prose(found: list[str]) -> Iterator[str]:
     for line in found:
         if line.startswith(("```", "~~~")):
             fenced = not fenced
-        elif not fenced and not _CODE_LIKE.search(line[:400]):
+        elif not fenced and not _code_like(line[:400]):
             yield line
+
+
+def _code_like(start: str) -> bool:
+    """Whether a line looks like code, a log or data. Asked of every line, so mostly without a pattern."""
+    return (
+        start.rstrip().endswith(("{", "}", ";"))
+        or "=>" in start
+        or "\\n" in start
+        or "\\t" in start
+        or _CODE_START.match(start) is not None
+        or (start.endswith(":") and _CODE_CALL.search(start) is not None)
+    )
 
 
 def _pasted(at: int, count: int) -> bool:

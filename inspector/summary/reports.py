@@ -74,11 +74,13 @@ _RULES = (
     ),
 )
 _HINTS = tuple(dict.fromkeys(rule.hint for rule in _RULES))
+_PLAIN_HINTS = tuple(hint for hint in _HINTS if hint == EXIT or any(r.plain for r in _RULES if r.hint == hint))
+"""The hints of plain reports, and of the exit codes that outweigh some of them."""
 
 
-def hints(text: str) -> frozenset[str]:
-    """The hints that a text holds: without any, none of its lines is a report."""
-    return frozenset([hint for hint in _HINTS if hint in text])
+def hints(text: str, plain: bool = False) -> frozenset[str]:
+    """The hints that a text holds: without any, none of its lines is a report. `plain`: no other reports are wanted."""
+    return frozenset([hint for hint in (_PLAIN_HINTS if plain else _HINTS) if hint in text])
 
 
 def rules(text: str, hinted: frozenset[str]) -> tuple[Rule, ...]:

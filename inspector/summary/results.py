@@ -95,7 +95,7 @@ def _scored(text: str, failed: bool, quiet: bool) -> list[_Line]:
     found: dict[str, _Line] = {}
     for piece, longest in _pieces(text):
         after_bare = 0
-        for line, seen in _read_lines(piece, longest, failed):
+        for line, seen in _read_lines(piece, longest, failed, quiet):
             score, anchor = _score(line, seen, quiet) if seen else (0, 0)
             if _BARE_EXIT.fullmatch(line):
                 score, after_bare = 3, AFTER_EXIT
@@ -118,9 +118,9 @@ def _pieces(text: str) -> Iterator[tuple[str, int]]:
         yield ends[1], LONGEST
 
 
-def _read_lines(piece: str, longest: int, every: bool) -> list[tuple[str, Report | None]]:
+def _read_lines(piece: str, longest: int, every: bool, quiet: bool) -> list[tuple[str, Report | None]]:
     """The lines of a piece, each with the report it holds; none where no line can be one, unless `every` is wanted."""
-    hinted = hints(piece)
+    hinted = hints(piece, quiet)
     if not hinted and not every:
         return []
     shown = [clip(line, longest) for line in lines(piece)]

@@ -32,8 +32,9 @@ _JOINED = r"(?<!\u200d)(?![\u200d\u20e3\u3099\u309a\ufe00-\ufe0f\U0001f3fb-\U000
 """Characters are shown as one about a joiner, and before a variation or a combining mark."""
 _BOUNDARY = re.compile(rf"(?<=\s)|(?=\s)|(?:(?<={_LETTERS})|(?={_LETTERS})){_JOINED}")
 """Where a cut leaves every word and identifier whole."""
-_WRAPS = re.compile(r"^(?!.*\s{3}|\||\{|.*[{}\\]$).*[^\s.!?:;。！？：；|]$")
-"""A line that does not end its sentence and is no table, data or aligned text."""
+_ENDS = frozenset(".!?:;。！？：；|{}\\")
+"""Ends of a line that are the end of its sentence, or of a line of a table or of data."""
+_ALIGNED = re.compile(r"\s{3}")
 _CONTINUES = re.compile(r"(?:[^\W\d_A-Z]|[`(\"'“‘])(?!.*\s{3})")
 """A line that goes on with a sentence: a small letter (or one of a script without capitals), a quote, a bracket."""
 _MARKER = re.compile(r"^(?:[-*+•>]\s+|\d{1,3}[.)]\s+|#{1,6}\s+)+")
@@ -82,8 +83,13 @@ def unwrapped(text: str) -> list[str]:
             found[-1] += " " + line
         elif line:
             found.append(line)
-        joins = not fenced and not fence and len(line) >= WRAPPED_FROM and _WRAPS.search(line) is not None
+        joins = not fenced and not fence and len(line) >= WRAPPED_FROM and _wraps(line)
     return found
+
+
+def _wraps(line: str) -> bool:
+    """Whether a stripped line does not end its sentence, and is no table, data or aligned text."""
+    return line[-1] not in _ENDS and line[0] not in "|{" and _ALIGNED.search(line) is None
 
 
 def unmarked(line: str) -> str:
