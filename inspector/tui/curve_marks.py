@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from weakref import WeakKeyDictionary
 
 from inspector.engine import EngineError, MessageViewLimitExceeded, Row, ToolProtocolError
+from inspector.engine.table import Table
 from inspector.policy.model import Drop, Policy, Summarise
 from inspector.tui.happenings import happenings
 from inspector.tui.widgets.timeline_data import Mark, MarkKind
@@ -13,10 +15,21 @@ REFUSALS: dict[type[EngineError], str] = {MessageViewLimitExceeded: "over the li
 """Why a view was refused, in a word or two."""
 LOST = 10**12
 """Weight of a mark at which messages were taken away, above any size."""
+_known: WeakKeyDictionary[Table, list[Mark]] = WeakKeyDictionary()
 
 
-def policy_marks(policy: Policy | None, rows: Sequence[Row]) -> Iterator[Mark]:
-    """What happened. Housekeeping that goes on from request to request is marked where it begins."""
+def policy_marks(policy: Policy | None, rows: Sequence[Row]) -> Sequence[Mark]:
+    """What happened under a policy (None: in the recorded view). Of rows that are columns it is found once, by any thread."""
+    if not isinstance(rows, Table):
+        return [*_marks(policy, rows)]
+    found = _known.get(rows)
+    if found is None:
+        found = _known[rows] = [*_marks(policy, rows)]
+    return found
+
+
+def _marks(policy: Policy | None, rows: Sequence[Row]) -> Iterator[Mark]:
+    """Housekeeping that goes on from request to request is marked where it begins."""
     kind: MarkKind = "recorded" if policy is None else "compaction"
     cuts, tidied = _cuts(policy), False
     last = 0

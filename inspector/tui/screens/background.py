@@ -14,6 +14,7 @@ from inspector.engine import Certificate, Replay, Row
 from inspector.meter import Cancelled
 from inspector.policy.model import Policy
 from inspector.tui import housekeeping, replays
+from inspector.tui.curve_marks import policy_marks
 from inspector.tui.held import Held
 from inspector.tui.rows import Rows
 from inspector.tui.screens.working import Working
@@ -160,6 +161,7 @@ class Background(Working):
         worker = get_current_worker()
         rows = replays.rows(replay, lambda: worker.is_cancelled, task.progress)
         if rows is not None:
+            policy_marks(None if replay.is_recorded else replay.policy, rows)
             self.post_message(self.Totalled(revision, replay, rows, replay.certificate()))
 
     @work(thread=True, exclusive=True, group="totals", exit_on_error=False, description="totals")
@@ -173,6 +175,7 @@ class Background(Working):
         replay = replays.final(session.transcript, policy, session.summariser, session.durable)
         rows = replays.rows(replay, lambda: worker.is_cancelled, task.progress)
         if rows is not None:
+            policy_marks(None if replay.is_recorded else replay.policy, rows)
             self.post_message(self.Totalled(revision, replay, rows, replay.certificate()))
 
     @on(Totalled)
