@@ -21,6 +21,8 @@ LARGE = 30_000_000
 """Bytes of a file from which sizes are counted in a thread before anything of it is shown."""
 WORK, REST = 0.002, 0.001
 """Seconds of work and of sleep in a background thread, so that keys stay quick."""
+BREATH = 0.0001
+"""Seconds of sleep while nobody presses a key: whoever waits for the interpreter gets it."""
 
 
 def quick(
@@ -73,21 +75,24 @@ def summarises(policy: Policy | None) -> bool:
 
 
 def rows(
-    replay: Replay, unwanted: Callable[[], bool], progress: Callable[[int, int], None] | None = None
+    replay: Replay,
+    unwanted: Callable[[], bool],
+    progress: Callable[[int, int], None] | None = None,
+    lull: Callable[[], bool] = bool,
 ) -> Sequence[Row] | None:
     """Every request as a row, in slices that leave time to the screen; None when nobody wants them any more."""
-    return replay.table(resting(unwanted), progress)
+    return replay.table(resting(unwanted, lull), progress)
 
 
-def resting(unwanted: Callable[[], bool]) -> Callable[[], bool]:
-    """Asks `unwanted`, and sleeps a little whenever a slice of work is over."""
+def resting(unwanted: Callable[[], bool], lull: Callable[[], bool] = bool) -> Callable[[], bool]:
+    """Asks `unwanted`, and sleeps a little whenever a slice of work is over; less in a `lull`, when no key was pressed."""
     started = time.perf_counter()
 
     def ask() -> bool:
         nonlocal started
         if time.perf_counter() - started < WORK:
             return False
-        time.sleep(REST)
+        time.sleep(BREATH if lull() else REST)
         started = time.perf_counter()
         return unwanted()
 

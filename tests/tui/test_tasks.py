@@ -59,13 +59,15 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     monkeypatch.setattr(replays, "SMALL", 0)
     rows = replays.rows
 
-    def slow(replay: Any, unwanted: Callable[[], bool], progress: Callable[[int, int], None] | None = None) -> Any:
+    def slow(
+        replay: Any, unwanted: Callable[[], bool], progress: Callable[[int, int], None] | None = None, *lull: Any
+    ) -> Any:
         while not opened.wait(0.01):
             if progress is not None:
                 progress(1, 4)
             if unwanted():
                 return None
-        return rows(replay, unwanted, progress)
+        return rows(replay, unwanted, progress, *lull)
 
     monkeypatch.setattr(replays, "rows", slow)
     return opened

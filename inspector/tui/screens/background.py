@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -45,6 +46,8 @@ WORK = {
 """Group of workers → what did not come about when one of them fails."""
 QUIET = 0.1
 """Seconds without a key before whole summaries are made."""
+LULL = 0.5
+"""Seconds without a key after which threads need not hold back for the next one."""
 IDLE = 2.0
 """Seconds without a change before garbage is looked for."""
 
@@ -159,21 +162,26 @@ class Background(Working):
     @work(thread=True, exclusive=True, group="totals", exit_on_error=False, description="totals")
     def _total(self, session: Session, replay: Replay, revision: int, task: Task) -> None:
         worker = get_current_worker()
-        rows = replays.rows(replay, lambda: worker.is_cancelled, task.progress)
+        rows = replays.rows(replay, lambda: worker.is_cancelled, task.progress, self._lull)
         if rows is not None:
             policy_marks(None if replay.is_recorded else replay.policy, rows)
             self.post_message(self.Totalled(revision, replay, rows, replay.certificate()))
+
+    def _lull(self) -> bool:
+        """No key was pressed for a while."""
+        return time.monotonic() - self.touched > LULL
 
     @work(thread=True, exclusive=True, group="totals", exit_on_error=False, description="totals")
     def _finish(self, session: Session, policy: Policy | None, revision: int, task: Task) -> None:
         """Exact counts and whole summaries."""
         worker = get_current_worker()
         try:
-            replays.count(session.transcript, policy, replays.resting(lambda: worker.is_cancelled), task.progress)
+            unwanted = replays.resting(lambda: worker.is_cancelled, self._lull)
+            replays.count(session.transcript, policy, unwanted, task.progress)
         except Cancelled:
             return
         replay = replays.final(session.transcript, policy, session.summariser, session.durable)
-        rows = replays.rows(replay, lambda: worker.is_cancelled, task.progress)
+        rows = replays.rows(replay, lambda: worker.is_cancelled, task.progress, self._lull)
         if rows is not None:
             policy_marks(None if replay.is_recorded else replay.policy, rows)
             self.post_message(self.Totalled(revision, replay, rows, replay.certificate()))

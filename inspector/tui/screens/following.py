@@ -43,8 +43,6 @@ class Following(Loading):
     """Why nothing can be read from the file, in two words for the header; empty while all is well."""
     _newest: LoadReport | None = None
     """The newest report, where it is all that is new: a line that is not complete, or cannot be used, shows nothing else."""
-    _touched = 0.0
-    """When a key or a button was pressed last."""
 
     def begin_following(self, session: Session) -> None:
         """A session was opened: follow its file, if an agent may still be writing it. The samples are finished."""
@@ -77,11 +75,6 @@ class Following(Loading):
             if self.live:
                 self._follow(self._follower)
         self.following_changed()
-
-    def hush(self) -> None:
-        """A key was pressed: it is answered before anything that arrives."""
-        self._touched = time.monotonic()
-        super().hush()
 
     @on(events.Unmount)
     def end_following(self) -> None:
@@ -188,7 +181,7 @@ class Following(Loading):
     async def _leave_keys_alone(self) -> None:
         """Wait for a moment between two keys; a key that is held does not stop the file for long."""
         end = time.monotonic() + PATIENT
-        while time.monotonic() < min(end, self._touched + QUIET):
+        while time.monotonic() < min(end, self.touched + QUIET):
             await asyncio.sleep(QUIET / 5)
 
     async def _breathe(self, rest: float) -> None:

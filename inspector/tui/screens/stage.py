@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -35,6 +36,8 @@ class Stage(Screen[None]):
         self.certificate: Certificate | None = None
         self.said = ""
         """What the status line says until the next key or click."""
+        self.touched = 0.0
+        """When a key or a button was pressed last."""
 
     @property
     def panes(self) -> SideBySide:
@@ -85,6 +88,7 @@ class Stage(Screen[None]):
 
     def hush(self) -> None:
         """A key was pressed: what was said is of no use any more."""
+        self.touched = time.monotonic()
         self._unsay()
 
     def _unsay(self) -> None:
