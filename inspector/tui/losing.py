@@ -38,7 +38,7 @@ def losing(
         return [Losing(*one) for one in told]
     found: list[Losing] = []
     before: frozenset[int] = frozenset()
-    able = _able(replay)
+    able = able_to_take(replay)
     for row in rows:
         if unwanted():
             return None
@@ -55,7 +55,7 @@ def losing(
     return found
 
 
-def _able(replay: Replay) -> frozenset[str]:
+def able_to_take(replay: Replay) -> frozenset[str]:
     """The layers that may take typed text away: those that do not only work on tool results or the assistant's words."""
     return frozenset(("recorded", *(layer.id for layer in replay.policy.layers if not _harmless(layer))))
 

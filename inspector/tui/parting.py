@@ -9,6 +9,8 @@ from typing import NamedTuple
 from inspector.engine import EngineError, Plan, Replay, Row
 from inspector.engine.losses import typed_losses
 from inspector.tui.compared import Forms, differ
+from inspector.tui.happenings import happenings
+from inspector.tui.losing import able_to_take
 
 Ask = Callable[[], bool]
 Progress = Callable[[int], None]
@@ -54,15 +56,23 @@ def untouched(rows: Sequence[Row]) -> int:
 def lacking(
     replay: Replay, rows: Sequence[Row], unwanted: Ask = bool, told: Progress | None = None
 ) -> list[int] | None:
-    """The requests whose view does not hold every typed text word for word; None when nobody wants to know any more."""
+    """The requests whose view does not hold every typed text word for word; None when nobody wants to know any more.
+
+    Before the first layer that can take typed text away none does. Where a view becomes the history, what it lost stays lost.
+    """
+    able = able_to_take(replay)
+    first = next((one.request for one in happenings(rows) if not able.isdisjoint(one.fired)), len(rows) + 1)
+    rewrites = replay.policy.state == "rewrite" and not replay.is_recorded
     found: list[int] = []
-    for request in range(untouched(rows) + 1, len(rows) + 1):
+    for request in range(first, len(rows) + 1):
         if unwanted():
             return None
         if told is not None:
             told(request)
         plan = plan_of(replay, request)
         if plan is not None and typed_losses(plan):
+            if rewrites and rows[request - 1].error is None:
+                return [*found, *range(request, len(rows) + 1)]
             found.append(request)
     return found
 
