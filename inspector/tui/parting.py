@@ -60,6 +60,8 @@ def lacking(
 
     Before the first layer that can take typed text away none does. Where a view becomes the history, what it lost stays lost.
     """
+    if unwanted():
+        return None
     able = able_to_take(replay)
     first = next((one.request for one in happenings(rows) if not able.isdisjoint(one.fired)), len(rows) + 1)
     rewrites = replay.policy.state == "rewrite" and not replay.is_recorded
