@@ -141,7 +141,7 @@ def _bounds(line: str) -> tuple[str, str] | None:
     return (match[1], match[2]) if match else None
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16_384)
 def _entry(section: Section, line: str) -> Entry | None:
     """The entry of a line in our form. Remembered, as most lines of a summary stand in the next one, too."""
     match = _ENTRY.fullmatch(line)
