@@ -18,8 +18,8 @@ HELD = 0.12
 """Seconds between two changes from which they are no longer those of a key that is held."""
 NOW_AND_THEN = 0.25
 """Seconds between two totals while a key is held."""
-LET_GO = 0.06
-"""Seconds without a change after which a key was let go."""
+LET_GO = 0.03
+"""Seconds without a change, from the view on, after which a key was let go."""
 
 
 class Renewing(Revealing, Showing, Losses, Watching, Comparing):
