@@ -198,7 +198,9 @@ class Loading(Stage):
             replays.count(transcript, policy, lambda: worker.is_cancelled)
         except Cancelled:
             return
-        self.post_message(self.Counted(then))
+        replays.quick(transcript, policy, None)  # what it finds out is remembered with the transcript
+        if not worker.is_cancelled:
+            self.post_message(self.Counted(then))
 
     @on(Counted)
     def go_on(self, event: Counted) -> None:
