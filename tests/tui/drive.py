@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 from textual.drivers.headless_driver import HeadlessDriver
@@ -65,6 +67,17 @@ async def ready(pilot: Pilot[Any], seconds: float = PATIENCE) -> Session:
             return session
         await asyncio.sleep(0.01)
     raise AssertionError("the session did not become ready")
+
+
+@asynccontextmanager
+async def opened(
+    path: Path | str, policy: str | None = "workbuddy-s14", size: tuple[int, int] = (120, 40)
+) -> AsyncIterator[tuple[Pilot[Any], MainScreen, Session]]:
+    """The app with a session open and its totals shown."""
+    app = InspectorApp(str(path), policy)
+    async with app.run_test(size=size) as pilot:
+        session = await ready(pilot)
+        yield pilot, main_screen(app), session
 
 
 LASTING = {"follow", "policy", "tell"}

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from inspector import settings
 from inspector.engine import EngineError
@@ -25,26 +21,9 @@ from inspector.tui.widgets.knob_panel import KnobPanel
 from inspector.tui.widgets.layer_strip import LayerStrip
 from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.timeline import Timeline
-from tests.tui.drive import main_screen, now, ready, text_of, until
+from tests.tui.drive import now, opened, ready, text_of, until
 
 pytestmark = pytest.mark.timeout(60)
-
-
-@pytest.fixture(autouse=True)
-def calm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No animations, and files are written into a folder of the test's own."""
-    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    monkeypatch.chdir(tmp_path)
-
-
-@asynccontextmanager
-async def opened(
-    path: Path | str, policy: str | None = "workbuddy-s14", size: tuple[int, int] = (120, 40)
-) -> AsyncIterator[tuple[Pilot[Any], MainScreen, Session]]:
-    app = InspectorApp(str(path), policy)
-    async with app.run_test(size=size) as pilot:
-        session = await ready(pilot)
-        yield pilot, main_screen(app), session
 
 
 async def test_first_view_shows_what_is_open(samples: dict[str, Path]) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -27,25 +25,9 @@ from inspector.tui.widgets.foot_line import FootLine
 from inspector.tui.widgets.layer_strip import LayerStrip
 from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.timeline import Timeline
-from tests.tui.drive import Recorder, main_screen, ready, text_of, until
+from tests.tui.drive import Recorder, main_screen, opened, ready, text_of, until
 
 pytestmark = pytest.mark.timeout(60)
-
-
-@pytest.fixture(autouse=True)
-def calm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    monkeypatch.chdir(tmp_path)
-
-
-@asynccontextmanager
-async def opened(
-    path: Path | str, policy: str | None = "workbuddy-s14", size: tuple[int, int] = (120, 40)
-) -> AsyncIterator[tuple[Pilot[Any], MainScreen, Session]]:
-    app = InspectorApp(str(path), policy)
-    async with app.run_test(size=size) as pilot:
-        session = await ready(pilot)
-        yield pilot, main_screen(app), session
 
 
 def status_of(main: MainScreen) -> str:

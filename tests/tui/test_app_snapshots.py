@@ -48,11 +48,6 @@ def sized(size: tuple[int, int]) -> str:
     return f"{size[0]}x{size[1]}"
 
 
-@pytest.fixture(autouse=True)
-def calm(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-
-
 @pytest.mark.parametrize("size", SIZES, ids=sized)
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_picture(name: str, size: tuple[int, int], samples: dict[str, Path], snap_compare: Any) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,6 @@ from textual.pilot import Pilot
 from inspector.engine import Plan, Replay
 from inspector.policy import load_policy
 from inspector.tui import curve, replays
-from inspector.tui.app import InspectorApp
 from inspector.tui.curve_beside import against
 from inspector.tui.headline import headline
 from inspector.tui.held import held
@@ -29,6 +27,7 @@ from inspector.tui.widgets.foot_line import FootLine
 from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.pane_titles import PaneTitles
 from inspector.tui.widgets.timeline import Timeline
+from tests.tui import drive
 from tests.tui.drive import main_screen, now, ready, text_of, until
 from tests.tui.pairs import MESSAGES, drop, shorter, small, whole
 
@@ -36,14 +35,7 @@ pytestmark = pytest.mark.timeout(120)
 WIDE, NARROW = (140, 40), (80, 24)
 
 
-@asynccontextmanager
-async def opened(
-    path: Path, policy: str = "workbuddy-s14", size: tuple[int, int] = WIDE
-) -> AsyncIterator[tuple[Pilot[Any], MainScreen, Session]]:
-    app = InspectorApp(str(path), policy)
-    async with app.run_test(size=size) as pilot:
-        session = await ready(pilot)
-        yield pilot, main_screen(app), session
+opened = partial(drive.opened, size=WIDE)
 
 
 def header(main: MainScreen) -> str:

@@ -95,13 +95,6 @@ SITUATIONS: dict[str, tuple[str, str, Keys, dict[str, int]]] = {
 DIALOGS = ("question_mark", "o", "p", "e", "g", "b", "i", "space", "P", "y", "ctrl+p")
 
 
-@pytest.fixture(autouse=True)
-def calm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No animations, and nothing is written into the sources."""
-    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    monkeypatch.chdir(tmp_path)
-
-
 @pytest.mark.parametrize("situation", SITUATIONS)
 async def test_every_letter_of_the_main_screen_can_be_read(samples: dict[str, Path], situation: str) -> None:
     sample, policy, keys, knobs = SITUATIONS[situation]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,29 +17,11 @@ from inspector.transcript import load_messages
 from inspector.tui import copies
 from inspector.tui.app import InspectorApp
 from inspector.tui.screens.copy import AskCopy
-from inspector.tui.screens.main import MainScreen
 from inspector.tui.screens.write_text import WriteText
 from inspector.tui.session import Session
 from tests.cli.running import run
-from tests.tui.drive import main_screen, ready, text_of, until
+from tests.tui.drive import opened, ready, text_of, until
 from tests.tui.frames import trouble
-
-
-@pytest.fixture(autouse=True)
-def calm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No animations, and files are written into a folder of the test's own."""
-    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    monkeypatch.chdir(tmp_path)
-
-
-@asynccontextmanager
-async def opened(
-    path: Path | str, policy: str | None = "workbuddy-s14"
-) -> AsyncIterator[tuple[Pilot[Any], MainScreen, Session]]:
-    app = InspectorApp(str(path), policy)
-    async with app.run_test(size=(120, 40)) as pilot:
-        session = await ready(pilot)
-        yield pilot, main_screen(app), session
 
 
 async def copied(pilot: Pilot[Any], key: str) -> str:

@@ -23,11 +23,6 @@ OPENERS = ("question_mark", "p", "o", "i", "ctrl+p", "y", "space", "e", "g")
 PAGES = ("pagedown", "pageup")
 
 
-@pytest.fixture(autouse=True)
-def calm(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-
-
 @pytest.mark.parametrize("opener", OPENERS)
 async def test_ctrl_c_quits_from_every_dialog(samples: dict[str, Path], opener: str) -> None:
     app = InspectorApp(str(samples["re-reads"]), "workbuddy-s14")

@@ -29,13 +29,6 @@ QUICK = (
 )
 
 
-@pytest.fixture(autouse=True)
-def calm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No animations, and files are written into a folder of the test's own."""
-    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    monkeypatch.chdir(tmp_path)
-
-
 def quickly(pilot: Pilot[Any], *keys: str) -> None:
     """Keys that are all there before the first of them is looked at."""
     for key in keys:

@@ -6,8 +6,8 @@ import json
 import os
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,22 +16,16 @@ from textual.pilot import Pilot
 
 from inspector.tui import arrivals, replays
 from inspector.tui import session as sessions
-from inspector.tui.app import InspectorApp
 from inspector.tui.screens import following
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
 from inspector.tui.widgets import row_view
 from inspector.tui.widgets.line import Line
-from tests.tui.drive import main_screen, ready, text_of, until
+from tests.tui import drive
+from tests.tui.drive import ready, text_of, until
 
 pytestmark = pytest.mark.timeout(180)
 POLICY = "workbuddy-s14"
-
-
-@pytest.fixture(autouse=True)
-def calm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    monkeypatch.chdir(tmp_path)
 
 
 def exchange(number: int, words: str = "") -> list[dict[str, Any]]:
@@ -62,14 +56,7 @@ def path(tmp_path: Path) -> Path:
     return found
 
 
-@asynccontextmanager
-async def opened(
-    path: Path, size: tuple[int, int] = (140, 40), policy: str = POLICY
-) -> AsyncIterator[tuple[Pilot[Any], MainScreen, Session]]:
-    app = InspectorApp(str(path), policy)
-    async with app.run_test(size=size) as pilot:
-        session = await ready(pilot)
-        yield pilot, main_screen(app), session
+opened = partial(drive.opened, policy=POLICY, size=(140, 40))
 
 
 def count(session: Session) -> int:

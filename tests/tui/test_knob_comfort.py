@@ -11,20 +11,12 @@ import pytest
 from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 
-from inspector.tui.app import InspectorApp
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
 from inspector.tui.widgets.line import Line
-from tests.tui.drive import main_screen, ready, text_of, until
+from tests.tui.drive import opened, text_of, until
 
 pytestmark = pytest.mark.timeout(120)
-
-
-@pytest.fixture(autouse=True)
-def calm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No animations, and files are written into a folder of the test's own."""
-    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    monkeypatch.chdir(tmp_path)
 
 
 @asynccontextmanager
@@ -32,10 +24,7 @@ async def at_knobs(
     samples: dict[str, Path], size: tuple[int, int] = (120, 40)
 ) -> AsyncIterator[tuple[Pilot[Any], MainScreen, Session]]:
     """A session, the knobs in front."""
-    app = InspectorApp(str(samples["oom-log"]), "workbuddy-s14")
-    async with app.run_test(size=size) as pilot:
-        session = await ready(pilot)
-        main = main_screen(app)
+    async with opened(samples["oom-log"], size=size) as (pilot, main, session):
         await pilot.press("a")
         await until(pilot, lambda: main.knobs.has_focus)
         yield pilot, main, session

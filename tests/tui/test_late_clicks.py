@@ -26,11 +26,6 @@ GONE = 50
 """The number of an option that no list here has any more."""
 
 
-@pytest.fixture(autouse=True)
-def calm(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-
-
 def mouse(kind: type[events.MouseEvent], widget: Widget, option: int, place: tuple[int, int] | None = None) -> Any:
     """The mouse where that option was drawn."""
     x, y = place or (widget.region.x + 1, widget.region.y + 1)

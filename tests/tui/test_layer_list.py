@@ -17,17 +17,10 @@ from inspector.tui.screens.export import Export
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
 from inspector.tui.widgets.layer_list import LayerList
-from tests.tui.drive import main_screen, now, ready, text_of, until
+from tests.tui.drive import main_screen, now, opened, ready, text_of, until
 
 pytestmark = pytest.mark.timeout(120)
 WRITTEN = ["truncate", "dedupe", "prune", "summary"]
-
-
-@pytest.fixture(autouse=True)
-def calm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No animations, and files are written into a folder of the test's own."""
-    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    monkeypatch.chdir(tmp_path)
 
 
 @asynccontextmanager
@@ -35,10 +28,7 @@ async def listed(
     path: Path, policy: str = "workbuddy-s14", size: tuple[int, int] = (120, 40)
 ) -> AsyncIterator[tuple[Pilot[Any], MainScreen, Session]]:
     """A session with its layer list open."""
-    app = InspectorApp(str(path), policy)
-    async with app.run_test(size=size) as pilot:
-        session = await ready(pilot)
-        main = main_screen(app)
+    async with opened(path, policy, size) as (pilot, main, session):
         await pilot.press("E")
         await until(pilot, lambda: main.layer_list.has_focus)
         yield pilot, main, session

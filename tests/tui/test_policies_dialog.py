@@ -18,17 +18,10 @@ from inspector.tui.app import InspectorApp
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.screens.policies import Policies
 from inspector.tui.session import Session
-from tests.tui.drive import main_screen, ready, text_of, until
+from tests.tui.drive import main_screen, opened, ready, text_of, until
 
 pytestmark = pytest.mark.timeout(120)
 TEXT = preset_text("evo-agent").replace("name: evo-agent", "name: mine")
-
-
-@pytest.fixture(autouse=True)
-def calm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No animations, and files are written into a folder of the test's own."""
-    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    monkeypatch.chdir(tmp_path)
 
 
 @asynccontextmanager
@@ -36,12 +29,10 @@ async def asked(
     path: Path, policy: str = "workbuddy-s14", size: tuple[int, int] = (120, 40)
 ) -> AsyncIterator[tuple[Pilot[Any], MainScreen, Session]]:
     """A session with the dialog open."""
-    app = InspectorApp(str(path), policy)
-    async with app.run_test(size=size) as pilot:
-        session = await ready(pilot)
+    async with opened(path, policy, size) as (pilot, main, session):
         await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, Policies))
-        yield pilot, main_screen(app), session
+        await until(pilot, lambda: isinstance(pilot.app.screen, Policies))
+        yield pilot, main, session
 
 
 async def drop(pilot: Pilot[Any], text: str) -> None:

@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from inspector import settings
 from inspector.policy import dump, load_policy
 from inspector.tui import left
-from inspector.tui.app import InspectorApp
-from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
-from tests.tui.drive import main_screen, ready, text_of, until
+from tests.tui import drive
+from tests.tui.drive import text_of, until
 
 pytestmark = pytest.mark.timeout(120)
-
-
-@pytest.fixture(autouse=True)
-def calm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No animations, and files are written into a folder of the test's own."""
-    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture
@@ -35,14 +24,7 @@ def path(samples: dict[str, Path], tmp_path: Path) -> Path:
     return Path(shutil.copy(samples["parallel-zh"], tmp_path / "mine.jsonl"))
 
 
-@asynccontextmanager
-async def opened(
-    path: Path, policy: str | None = None, size: tuple[int, int] = (120, 40)
-) -> AsyncIterator[tuple[Pilot[Any], MainScreen, Session]]:
-    app = InspectorApp(str(path), policy)
-    async with app.run_test(size=size) as pilot:
-        session = await ready(pilot)
-        yield pilot, main_screen(app), session
+opened = partial(drive.opened, policy=None)
 
 
 async def leave_changed(path: Path, policy: str = "workbuddy-s14") -> Session:

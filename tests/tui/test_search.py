@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,29 +17,12 @@ from inspector.tui.finding.history import recalled
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.screens.pin import Pin
 from inspector.tui.screens.reader import Reader
-from inspector.tui.session import Session
 from inspector.tui.widgets.foot_line import FootLine
 from inspector.tui.widgets.hit_list import HitList
 from inspector.tui.widgets.line import Line
-from tests.tui.drive import main_screen, ready, text_of, until
+from tests.tui.drive import main_screen, opened, text_of, until
 
 pytestmark = pytest.mark.timeout(60)
-
-
-@pytest.fixture(autouse=True)
-def calm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    monkeypatch.chdir(tmp_path)
-
-
-@asynccontextmanager
-async def opened(
-    path: Path | str, policy: str | None = "workbuddy-s14", size: tuple[int, int] = (120, 40)
-) -> AsyncIterator[tuple[Pilot[Any], MainScreen, Session]]:
-    app = InspectorApp(str(path), policy)
-    async with app.run_test(size=size) as pilot:
-        session = await ready(pilot)
-        yield pilot, main_screen(app), session
 
 
 def found_of(main: MainScreen) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
 from textual.pilot import Pilot
 
 from inspector.engine.view import Fate
@@ -15,11 +14,6 @@ from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
 from inspector.tui.widgets.line import Line
 from tests.tui.drive import main_screen, ready, text_of
-
-
-@pytest.fixture(autouse=True)
-def calm(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
 
 
 async def gone_to_the_next(pilot: Pilot[Any], main: MainScreen) -> tuple[str, int]:

@@ -17,17 +17,10 @@ from inspector.tui.app import InspectorApp
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.screens.policies import Policies
 from inspector.tui.session import Session
-from tests.tui.drive import main_screen, now, ready, text_of, until
+from tests.tui.drive import main_screen, now, opened, ready, text_of, until
 
 pytestmark = pytest.mark.timeout(180)
 TEXT = preset_text("workbuddy-s14").replace("name: workbuddy-s14", "name: mine")
-
-
-@pytest.fixture(autouse=True)
-def calm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No animations, and files are written into a folder of the test's own."""
-    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture
@@ -40,10 +33,8 @@ def file(tmp_path: Path) -> Path:
 
 @asynccontextmanager
 async def watched(samples: dict[str, Path], file: Path) -> AsyncIterator[tuple[Pilot[Any], MainScreen, Session]]:
-    app = InspectorApp(str(samples["oom-log"]), str(file))
-    async with app.run_test(size=(160, 40)) as pilot:
-        session = await ready(pilot)
-        yield pilot, main_screen(app), session
+    async with opened(samples["oom-log"], str(file), (160, 40)) as found:
+        yield found
 
 
 def said(main: MainScreen) -> str:
