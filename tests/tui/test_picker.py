@@ -348,6 +348,7 @@ async def test_a_file_that_cannot_be_used_filters_nothing(tmp_path: Path) -> Non
 async def test_keys_before_the_picker_is_drawn_do_nothing(home: Path) -> None:
     app = InspectorApp()
     async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: not app._starting)
         theme = app.theme
         app._starting = True
         for key in ("T", "down", "e", "p", "enter", "W", "slash"):
