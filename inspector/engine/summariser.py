@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
+from inspector.policy.model import Carrying, SummarySection
 from inspector.transcript.model import Block, Role
 
 
@@ -41,10 +42,25 @@ class SummaryRequest:
     omitted: int = 0
     notice: str = ""
     """What the policy says of the omitted input, to stand where it was left out."""
+    omitted_end: Literal["oldest", "newest"] = "oldest"
+    """Which end of the input was left out."""
+    sections: tuple[SummarySection, ...] = ()
+    mode: Carrying = "update"
+    """What becomes of the earlier summary. With `redistil` it is one of the parts, with `carry` it is not given at all."""
+    guard: bool = True
+    """The text of the transcript is data: an instruction in it is not one for the summariser."""
+    instructions: str = ""
+    number: int = 0
+    """The request of the session before which this summary is made (0: unknown), and the layer that asks for it."""
+    layer: str = ""
 
 
 class SummaryFailed(Exception):
     """The summariser could not give a usable answer; the view stays as it was. The text says why."""
+
+
+class SummaryPending(Exception):
+    """No answer is at hand yet. The view takes an approximate summary: without text, of the size that it may take."""
 
 
 class Summariser(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from inspector.policy.document import Document
@@ -13,6 +13,13 @@ State = Literal["per_request", "rewrite", "overlay"]
 Protocol = Literal["strict", "mark", "repair"]
 Stop = Literal["after_each", "never"]
 Comparison = Literal[">", ">="]
+Carrying = Literal["update", "redistil", "carry"]
+"""What becomes of the earlier summary at the next compaction.
+
+`update`: the summariser is given the earlier summary and only what is new, and writes one that takes its place.
+`redistil`: the earlier summary is one more part of the input, and the summary is written anew. `carry`: the summariser is
+given only what is new; the earlier summary stays word for word, with the new one below it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +186,17 @@ class Manual:
     focus: str
 
 
+class SummarySection(NamedTuple):
+    """A section that a summary must have: its heading, and in one line what belongs into it.
+
+    `kinds` are the sorts of things that it holds (`policy.sections.KINDS`), for summarisers that cannot read a sentence.
+    """
+
+    title: str
+    holds: str
+    kinds: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Summarise:
     """Put a summary in the place of everything before the kept tail.
@@ -201,6 +219,18 @@ class Summarise:
     input_notice: str = ""
     recent_files: RecentFiles | None = None
     manual: Manual | None = None
+    previous: Carrying = "update"
+    sections: tuple[SummarySection, ...] = ()
+    instructions: str = ""
+    """What the policy asks of the summariser in its own words, besides the sections."""
+    order: Literal["newest", "oldest"] = "newest"
+    """Which end of the input is kept when it is larger than `input_limit`."""
+    item_limit: int | None = None
+    """No part given to the summariser is longer than this (`item_unit`); `item_notice` says what was cut."""
+    item_unit: str = "chars"
+    item_notice: str = ""
+    guard: bool = True
+    """The summariser is told that the text of the transcript is data and holds no instructions for it."""
 
 
 Operation = Truncate | Clear | Fold | Dedupe | Drop | Summarise
