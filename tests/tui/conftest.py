@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual import _wait
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
@@ -27,15 +26,6 @@ def style_sheets_are_parsed_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Stylesheet, "_parse_rules", once)
         patch.setattr(RuleSet, "__hash__", object.__hash__)
-        yield
-
-
-@pytest.fixture(autouse=True, scope="session")
-def idle_is_noticed_soon() -> Iterator[None]:
-    """After each key Textual waits until nothing works any more, and looks every 20 ms; here every 5 ms."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_wait, "SLEEP_GRANULARITY", 0.005)
-        patch.setattr(_wait, "SLEEP_IDLE", 0.00025)
         yield
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,7 @@ from inspector import settings
 from inspector.policy import dump, load_policy
 from inspector.tui import left
 from inspector.tui.session import Session
-from tests.tui import drive
-from tests.tui.drive import text_of, until
+from tests.tui.drive import opened, text_of, until
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -22,9 +20,6 @@ pytestmark = pytest.mark.timeout(120)
 def path(samples: dict[str, Path], tmp_path: Path) -> Path:
     """A session of one's own."""
     return Path(shutil.copy(samples["parallel-zh"], tmp_path / "mine.jsonl"))
-
-
-opened = partial(drive.opened, policy=None)
 
 
 async def leave_changed(path: Path, policy: str = "workbuddy-s14") -> Session:
@@ -37,7 +32,7 @@ async def leave_changed(path: Path, policy: str = "workbuddy-s14") -> Session:
 
 async def test_it_comes_back_as_it_was_left(path: Path) -> None:
     before = await leave_changed(path)
-    async with opened(path) as (_, main, session):
+    async with opened(path, None) as (_, main, session):
         assert session.policy == before.policy
         assert session.request == 2
         assert main.layers_open
@@ -62,10 +57,10 @@ async def test_nothing_is_kept_of_a_session_that_was_only_looked_at(path: Path) 
 
 async def test_what_is_put_back_is_kept_too(path: Path) -> None:
     await leave_changed(path)
-    async with opened(path) as (pilot, main, session):
+    async with opened(path, None) as (pilot, main, session):
         await pilot.press("R", "E", "r")
         await until(pilot, lambda: main.settled and not session.modified)
-    async with opened(path) as (_, main, session):
+    async with opened(path, None) as (_, main, session):
         assert not session.modified
         assert "as you left it: workbuddy-s14, request 2 · Z forgets" in text_of(main)
 
@@ -80,14 +75,14 @@ async def test_it_is_kept_while_the_program_runs(path: Path) -> None:
 
 async def test_it_is_forgotten_on_demand(path: Path) -> None:
     await leave_changed(path)
-    async with opened(path) as (pilot, main, session):
+    async with opened(path, None) as (pilot, main, session):
         await pilot.press("Z")
         await until(pilot, lambda: "forgotten: next time this session opens afresh" in text_of(main))
         assert left.find(str(path)) is None
         await pilot.press("right")
         await until(pilot, lambda: main.settled and session.request == 3)
     assert left.find(str(path)) is None
-    async with opened(path) as (_, main, session):
+    async with opened(path, None) as (_, main, session):
         assert not session.modified
         assert "as you left it" not in text_of(main)
 
@@ -97,7 +92,7 @@ async def test_a_policy_file_that_is_gone_is_told(path: Path, tmp_path: Path) ->
     file.write_text(dump(load_policy("evo-agent")))
     await leave_changed(path, str(file))
     file.unlink()
-    async with opened(path) as (_, main, session):
+    async with opened(path, None) as (_, main, session):
         assert session.request == 2
         assert "but not its policy" in text_of(main)
         assert session.policy != load_policy("evo-agent")
@@ -122,7 +117,7 @@ async def test_a_broken_file_never_keeps_a_session_from_opening(path: Path, text
     await leave_changed(path)
     for kept in (settings.state_dir() / settings.ABOUT).iterdir():
         kept.write_text(text)
-    async with opened(path) as (_, main, session):
+    async with opened(path, None) as (_, main, session):
         assert session.request == session.requests
         assert "as you left it" not in text_of(main)
 
