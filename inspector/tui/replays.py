@@ -21,8 +21,8 @@ LARGE = 30_000_000
 """Bytes of a file from which sizes are counted in a thread before anything of it is shown."""
 WORK, REST = 0.002, 0.001
 """Seconds of work and of sleep in a background thread, so that keys stay quick."""
-BREATH = 0.0001
-"""Seconds of sleep while nobody presses a key: whoever waits for the interpreter gets it."""
+LONG_WORK, BREATH = 0.01, 0.0001
+"""The same while nobody presses a key: whoever waits for the interpreter gets it."""
 
 
 def quick(
@@ -90,9 +90,13 @@ def resting(unwanted: Callable[[], bool], lull: Callable[[], bool] = bool) -> Ca
 
     def ask() -> bool:
         nonlocal started
-        if time.perf_counter() - started < WORK:
+        worked = time.perf_counter() - started
+        if worked < WORK:
             return False
-        time.sleep(BREATH if lull() else REST)
+        calm = lull()
+        if calm and worked < LONG_WORK:
+            return False
+        time.sleep(BREATH if calm else REST)
         started = time.perf_counter()
         return unwanted()
 

@@ -11,7 +11,19 @@ from inspector.tui import replays
 def test_a_lull_makes_the_rests_short(monkeypatch: pytest.MonkeyPatch, lull: bool, slept: float) -> None:
     rests: list[float] = []
     monkeypatch.setattr(replays, "WORK", 0.0)
+    monkeypatch.setattr(replays, "LONG_WORK", 0.0)
     monkeypatch.setattr(replays.time, "sleep", rests.append)
     asked = replays.resting(lambda: True, lambda: lull)()
     assert asked
     assert rests == [slept]
+
+
+def test_a_lull_makes_the_slices_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    rests: list[float] = []
+    monkeypatch.setattr(replays, "WORK", 0.0)
+    monkeypatch.setattr(replays, "LONG_WORK", 1e9)
+    monkeypatch.setattr(replays.time, "sleep", rests.append)
+    assert not replays.resting(lambda: True, lambda: True)()
+    assert rests == []
+    assert replays.resting(lambda: True, lambda: False)()
+    assert rests == [replays.REST]

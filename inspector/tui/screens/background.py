@@ -44,9 +44,9 @@ WORK = {
     "trace": "it could not be found out where a text was lost",
 }
 """Group of workers → what did not come about when one of them fails."""
-QUIET = 0.1
+QUIET = 0.06
 """Seconds without a key before whole summaries are made."""
-LULL = 0.5
+LULL = 0.25
 """Seconds without a key after which threads need not hold back for the next one."""
 IDLE = 2.0
 """Seconds without a change before garbage is looked for."""
@@ -177,10 +177,13 @@ class Background(Working):
         worker = get_current_worker()
         try:
             unwanted = replays.resting(lambda: worker.is_cancelled, self._lull)
+            fresh = not replays.counted(session.transcript, policy)
             replays.count(session.transcript, policy, unwanted, task.progress)
         except Cancelled:
             return
-        replay = replays.final(session.transcript, policy, session.summariser, session.durable)
+        # Exact sizes are shown before the summaries are written: that may take longer than the counting.
+        summariser = None if fresh and replays.summarises(policy) else session.summariser
+        replay = replays.final(session.transcript, policy, summariser, session.durable)
         rows = replays.rows(replay, lambda: worker.is_cancelled, task.progress, self._lull)
         if rows is not None:
             policy_marks(None if replay.is_recorded else replay.policy, rows)
@@ -199,7 +202,7 @@ class Background(Working):
         self.totals, self.totals_of, self.certificate = event.rows, event.replay, event.certificate
         self.totalled(better)
         if not session.final:
-            self.finish_soon(QUIET if session.revision else 0.01)
+            self.finish_soon(QUIET if session.revision and not better else 0.01)
         else:
             self._tidy_soon()
 
