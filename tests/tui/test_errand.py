@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from pathlib import Path
 from weakref import ref
 
@@ -18,15 +17,11 @@ def test_an_errand_is_run_once() -> None:
     assert runs == [1]
 
 
-async def test_an_older_replay_is_freed_without_a_collection(samples: dict[str, Path]) -> None:
+async def test_a_worker_that_is_over_does_not_hold_its_replay(samples: dict[str, Path]) -> None:
     async with opened(samples["oom-log"], "evo-agent") as (pilot, main, session):
-        main._total(session, session.replay, session.revision, main.start_task("totals", "totals"))
-        await until(pilot, lambda: not any(worker.is_running and worker.group == "totals" for worker in main.workers))
+        worker = main._total(session, session.replay, session.revision, main.start_task("totals", "totals"))
+        await until(pilot, lambda: worker.is_finished)
         old = ref(session.replay)
-        gc.disable()
-        try:
-            await pilot.press("right_square_bracket")
-            await until(pilot, lambda: session.revision > 0 and main.totals_known)
-            await until(pilot, lambda: old() is None)
-        finally:
-            gc.enable()
+        await pilot.press("right_square_bracket")
+        await until(pilot, lambda: session.revision > 0 and main.totals_known and old() is None)
+        assert worker.is_finished
