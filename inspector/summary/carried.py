@@ -56,12 +56,13 @@ def _texts(previous: str, parts: Sequence[SummaryPart], found: Sequence[Extract]
         yield previous, EARLIER
     leading = True
     for part, extract in zip(parts, found, strict=True):
-        if extract.carried.strip():
+        if extract.carried and extract.carried.strip():
             yield extract.carried, part.name
         elif leading and part.role == "assistant" and part.source.kind == "text" and is_ours(part.text):
             # Only the first words of a conversation: later ones could repeat what a tool said.
             yield part.text, part.name
-        leading = leading and part.role in ("system", "developer")
+        if leading:
+            leading = part.role in ("system", "developer")
 
 
 def _restarted(parsed: Parsed, parts: Sequence[SummaryPart]) -> bool:

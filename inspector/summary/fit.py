@@ -63,6 +63,9 @@ class Filler:
         self.best = {section: next(items, None) for section, items in pools.items.items()}
         """Of each section the best line that has no place yet; None when there is none any more."""
         self.shares = SHARES if Section.GOAL in self.pools else {**FOUNDED, **SHARES, **FOUNDED}
+        self.costs: dict[Section, int] = {}
+        self.frames: dict[Section, int] = {}
+        """Of the best line of each section what it takes, and what it takes beside its text, once that was asked for."""
         self.room, self.left = room, room
         self.measure, self.scale = measure, scale
         share = int(room * LONGEST_SHARE)
@@ -94,33 +97,37 @@ class Filler:
         while item := self.best.get(section):
             if section not in _REPEATS and key(item.entry.text) in self.said:
                 self._pass(section)
-            elif self._placed(item, room):
+            elif self._placed(section, item, room):
                 self._pass(section)
                 return True
             elif room < self.left:
                 return False
             else:
                 self.partial.add(section)
-                full = self._cost(item.entry, "") >= self.left  # not even an empty line fits any more
+                full = self._frame(section, item) >= self.left  # not even an empty line fits any more
                 self._pass(section, full)
         return False
 
     def _pass(self, section: Section, every: bool = False) -> None:
         """Be done with the best line of a section, or with every line of it."""
         self.best[section] = None if every else next(self.pools[section], None)
+        self.costs.pop(section, None)
+        self.frames.pop(section, None)
 
-    def _placed(self, item: Item, room: int) -> bool:
+    def _placed(self, section: Section, item: Item, room: int) -> bool:
         """Place a line, whole or cut, if it fits into `room`."""
-        entry = item.entry
-        longest = self.longest_first if entry.section in FIRST else self.longest
-        cost = self._cost(entry, entry.text)
-        if cost > min(room, longest):
-            frame = self._cost(entry, "")
+        cost, entry = self._whole(section, item), item.entry
+        longest = self.longest_first if section in FIRST else self.longest
+        if cost > room or cost > longest:
+            frame = self._frame(section, item)
             text = self._cut(item, min(room - frame, longest)) if frame < room else ""
-            if not text or (cost := self._cost(entry, text)) > room:
+            if not text or (cost := self._line(entry, text) + self._heading(section)) > room:
                 return False
             entry = entry._replace(text=text)
-        self._place(entry, item, cost)
+        self.left -= cost
+        self.begun.add(section)
+        self.said.add(key(item.entry.text))
+        self.placed.append(Placed(entry, item.order))
         return True
 
     def _cut(self, item: Item, space: int) -> str:
@@ -135,18 +142,26 @@ class Filler:
             return ""
         return cut
 
-    def _cost(self, entry: Entry, text: str) -> int:
-        """What a line with this text takes, with the heading of its section when it is the first of it."""
-        cost = self.measure(entry.framed(text) + "\n")
-        if entry.section in self.begun:
-            return cost
-        return cost + self.measure(heading(entry.section, partial=True) + "\n")
+    def _whole(self, section: Section, item: Item) -> int:
+        """What the best line of a section takes."""
+        cost = self.costs.get(section)
+        if cost is None:
+            cost = self.costs[section] = self._line(item.entry, item.entry.text)
+        return cost if section in self.begun else cost + self._heading(section)
 
-    def _place(self, entry: Entry, item: Item, cost: int) -> None:
-        self.left -= cost
-        self.begun.add(entry.section)
-        self.said.add(key(item.entry.text))
-        self.placed.append(Placed(entry, item.order))
+    def _frame(self, section: Section, item: Item) -> int:
+        """What the best line of a section takes beside its text."""
+        frame = self.frames.get(section)
+        if frame is None:
+            frame = self.frames[section] = self._line(item.entry, "")
+        return frame if section in self.begun else frame + self._heading(section)
+
+    def _line(self, entry: Entry, text: str) -> int:
+        return self.measure(entry.framed(text) + "\n")
+
+    def _heading(self, section: Section) -> int:
+        """What the heading takes that comes with the first line of a section."""
+        return 0 if section in self.begun else self.measure(heading(section, partial=True) + "\n")
 
 
 _PLACES = {section: place for place, section in enumerate(Section)}

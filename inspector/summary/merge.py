@@ -127,7 +127,7 @@ class _Gatherer:
                 continue
             order = (index - len(entries)) * STEP
             moved = entry if section is entry.section else entry._replace(section=section)
-            self.lines.entry(moved, worth + self._boost(entry.text), order, anchor)
+            self.lines.entry(moved, worth + self._boost(entry.text) if self.wanted else worth, order, anchor)
 
 
 def _bytes(prompt: Sequence[str]) -> int:

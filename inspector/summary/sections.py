@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 HEADER = "# Extractive summary"
+_BEGINNING = HEADER + "\n"
 
 
 class Section(StrEnum):
@@ -104,6 +105,8 @@ def render(
 
 def is_ours(text: str) -> bool:
     """Whether a text holds a summary in this form: our header among its first lines, or a heading of ours as the first."""
+    if text.startswith(_BEGINNING):
+        return True
     first = [line.rstrip() for line in text[:4_000].split("\n") if line.strip()][:8]
     if HEADER in first:
         return True
@@ -120,11 +123,11 @@ def parse(text: str) -> Parsed:
     partial: set[Section] = set()
     for raw in text.split("\n"):
         line = raw.rstrip()
-        if (name := line.removesuffix(PARTIAL)) in _HEADINGS:
+        if section is not None and line.startswith("- [") and (entry := _entry(section, line)):
+            entries.append(entry)
+        elif (name := line.removesuffix(PARTIAL)) in _HEADINGS:
             section, legend = _HEADINGS[name], False
             partial.update([section] if name != line else [])
-        elif section is not None and (entry := _entry(section, line)):
-            entries.append(entry)
         elif section is None and line.startswith(_LEGEND):
             bounds = _bounds(line) or bounds
             legend = legend or bool(bounds[0])

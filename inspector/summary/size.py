@@ -17,10 +17,10 @@ DEFAULT_TOKENS = 1_500
 
 def estimate(text: str) -> int:
     """Tokens, estimated from above for most text: 4 ASCII characters each; about 1 CJK character, 1.6 Cyrillic letters."""
+    size = len(text)
     if text.isascii():
-        return (len(text) + 3) // 4
-    extra = utf8(text) - len(text)
-    return (2 * len(text) + 3 * extra + 7) // 8
+        return (size + 3) // 4
+    return (3 * len(text.encode("utf-8", "surrogatepass")) - size + 7) // 8  # 2 for a character, 3 for each further byte
 
 
 def utf8(text: str) -> int:
@@ -45,11 +45,14 @@ def source_bound(request: SummaryRequest, enough: int, unit: str) -> int:
     measure, token = measure_for(unit, None), scale(unit)
     previous = measure(request.previous)
     wrapped = 0 if previous else WRAPPED * token
+    clearly = 2 * (enough + wrapped)
+    start = 4 * clearly + 8  # so much of one text is clearly enough
     size = 0
     for part in request.parts:
-        if size > 2 * (enough + wrapped):
+        if size > clearly:
             break
-        size += measure(part.text) if part.text else sum(measure(str(value)) for value in part.source.input.values())
+        text = part.text
+        size += measure(text[:start]) if text else sum(measure(str(value)) for value in part.source.input.values())
     return max(LEAST * token, previous + min(size * 3 // 4, size - wrapped))
 
 
@@ -73,7 +76,7 @@ def cut_to(text: str, room: int, measure: Measure, anchor: int = 0) -> str:
 
 def _head(text: str, room: int, measure: Measure) -> int:
     """How many characters from the start fit with the mark of a cut: counting them is quicker than clipping them."""
-    low, high = 0, min(len(text), max(room, 1) * 8)
+    low, high = _bounds(text, room, measure)
     while low < high:
         middle = (low + high + 1) // 2
         if measure(text[:middle] + CUT) <= room:
@@ -81,6 +84,15 @@ def _head(text: str, room: int, measure: Measure) -> int:
         else:
             high = middle - 1
     return low
+
+
+def _bounds(text: str, room: int, measure: Measure) -> tuple[int, int]:
+    """The least and the most characters that can fit. What `estimate` says of ASCII is known without asking it."""
+    most = min(len(text), max(room, 1) * 8)
+    if measure is not estimate:
+        return 0, most
+    ascii_alone, further = max(4 * room - 4, 0), utf8(text) - len(text)
+    return min(max(ascii_alone - (3 * further + 1) // 2, 0), most), min(ascii_alone, most)
 
 
 def _searched(text: str, room: int, measure: Measure, anchor: int) -> str:

@@ -24,7 +24,8 @@ _HIDDEN = re.compile(
     rf"|{_UNSEEN}"
 )
 _SENTENCE = re.compile(r"(?<=[.!?])[ \t]+(?=[^\s.,;:])|(?<=[。！？；])(?=[^。！？；”’」』）)\"'])")
-_PAUSE = re.compile(r"[。！？；，、](?![”’」』）])|[.!?;,](?=\s)")
+_PAUSES, _WIDE_PAUSES, _CLOSING = ".!?;,", "。！？；，、", "”’」』）"
+"""Signs after which a cut reads well: the first before a blank, the others unless a quote or bracket closes behind them."""
 _LETTERS = r"[\u2e80-\uffef\U0001f000-\U0010ffff]"
 _WIDE = re.compile(_LETTERS)
 """A letter of a script without spaces, or an emoji."""
@@ -142,9 +143,7 @@ def _boundary_after(text: str, position: int) -> int:
 
 def _boundary_before(text: str, start: int, position: int) -> int:
     position = min(position, len(text))
-    pause = 0
-    for end in _PAUSE.finditer(text, start + (position - start) * 2 // 3, position):
-        pause = end.end()
+    pause = _last_pause(text, start + (position - start) * 2 // 3, position)
     if pause or position == len(text):
         return pause or position
     floor = max(start, position - UNBROKEN)
@@ -152,6 +151,26 @@ def _boundary_before(text: str, start: int, position: int) -> int:
     if best > floor:
         return best
     return position if position - start >= UNBROKEN else start
+
+
+def _last_pause(text: str, start: int, stop: int) -> int:
+    """Behind the last pause in `[start, stop)`; 0 when there is none. Looking for each sign is quicker than a pattern."""
+    best = first = max(start, 0)
+    if stop <= first:
+        return 0
+    for sign in _PAUSES:
+        at = text.rfind(sign, best, stop - 1)
+        while at >= 0 and not text[at + 1].isspace():
+            at = text.rfind(sign, best, at)
+        if at >= 0:
+            best = at + 1
+    for sign in () if text.isascii() else _WIDE_PAUSES:
+        at = text.rfind(sign, best, stop)
+        while 0 <= at < stop - 1 and text[at + 1] in _CLOSING:
+            at = text.rfind(sign, best, at)
+        if at >= 0:
+            best = at + 1
+    return best if best > first else 0
 
 
 def _last_boundary(text: str, floor: int, position: int) -> int:
