@@ -74,24 +74,40 @@ _RULES = (
     ),
 )
 _HINTS = tuple(dict.fromkeys(rule.hint for rule in _RULES))
+_FOLLOWED = {hint: re.compile(rf"{hint}(?:: |[ \t]*(?:[^ \t\S]|\Z))") for hint in ("Error", "Exception")}
+"""What stands behind these in every line that is a report, stripped or not: code is full of their names."""
 _PLAIN_HINTS = tuple(hint for hint in _HINTS if hint == EXIT or any(r.plain for r in _RULES if r.hint == hint))
 """The hints of plain reports, and of the exit codes that outweigh some of them."""
 
 
 def hints(text: str, plain: bool = False) -> frozenset[str]:
     """The hints that a text holds: without any, none of its lines is a report. `plain`: no other reports are wanted."""
-    return frozenset([hint for hint in (_PLAIN_HINTS if plain else _HINTS) if hint in text])
+    held = [hint for hint in (_PLAIN_HINTS if plain else _HINTS) if hint in text]
+    return frozenset([hint for hint in held if hint not in _FOLLOWED or _FOLLOWED[hint].search(text)] if held else ())
 
 
 def rules(text: str, hinted: frozenset[str]) -> tuple[Rule, ...]:
     """The rules that find something in a text that holds these hints: its lines need be asked for no others."""
-    return tuple(rule for rule in _RULES if rule.hint in hinted and rule.pattern.search(text)) if hinted else ()
+    return tuple(rule for rule in _RULES if rule.hint in hinted and _finds(rule, text)) if hinted else ()
+
+
+def _finds(rule: Rule, text: str) -> bool:
+    """Whether a rule finds something in a text: only lines that hold its hint are asked, from one hint to the next."""
+    hint, pattern = rule.hint, rule.pattern
+    at = text.find(hint)
+    while at >= 0:
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        if pattern.search(text, text.rfind("\n", 0, at) + 1, end):
+            return True
+        at = text.find(hint, end)
+    return False
 
 
 def report(line: str, asked: tuple[Rule, ...]) -> Report | None:
     """The best report in a line, or None."""
     best: Report | None = None
     for rule in asked:
-        if (best is None or rule.score > best.score) and (match := rule.pattern.search(line)):
+        if rule.hint in line and (best is None or rule.score > best.score) and (match := rule.pattern.search(line)):
             best = Report(rule.score, line.rfind(" ", 0, match.start()) + 1, rule.plain)
     return best

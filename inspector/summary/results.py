@@ -123,7 +123,7 @@ def _read_lines(piece: str, longest: int, every: bool, quiet: bool) -> list[tupl
     hinted = hints(piece, quiet)
     if not hinted and not every:
         return []
-    shown = [clip(line, longest) for line in lines(piece)]
+    shown = [line if len(line) <= longest else clip(line, longest) for line in lines(piece)]
     asked = rules("\n".join(shown), hinted)
     if not asked and not every and EXIT not in hinted:
         return []

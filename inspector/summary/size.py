@@ -20,7 +20,9 @@ def estimate(text: str) -> int:
     size = len(text)
     if text.isascii():
         return (size + 3) // 4
-    return (3 * len(text.encode("utf-8", "surrogatepass")) - size + 7) // 8  # 2 for a character, 3 for each further byte
+    return (
+        3 * len(text.encode("utf-8", "surrogatepass")) - size + 7
+    ) // 8  # 2 for a character, 3 for each further byte
 
 
 def utf8(text: str) -> int:
