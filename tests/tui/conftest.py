@@ -10,10 +10,12 @@ import pytest
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
+from tests.tui.rules import Rules
+
 
 @pytest.fixture(autouse=True, scope="session")
 def style_sheets_are_parsed_once() -> Iterator[None]:
-    """Each app parses its sheets again, and looks for rules among all of them: here the same text is parsed once."""
+    """Each app parses its sheets again: here the same text is parsed once."""
     parsed: dict[Any, list[RuleSet]] = {}
     parse = Stylesheet._parse_rules
 
@@ -26,6 +28,14 @@ def style_sheets_are_parsed_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Stylesheet, "_parse_rules", once)
         patch.setattr(RuleSet, "__hash__", object.__hash__)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def rules_are_looked_up_once(style_sheets_are_parsed_once: None) -> Iterator[None]:
+    """See `rules`."""
+    with pytest.MonkeyPatch.context() as patch:
+        Rules().patch(patch)
         yield
 
 
