@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-PARTS = ("loading", "counting", "replays", "screen", "startup", "following")
+PARTS = ("loading", "counting", "replays", "screen", "startup", "following", "summaries")
 
 
 def main() -> None:
@@ -47,6 +47,10 @@ def _run(part: str, counts: tuple[int, ...], policies: tuple[str, ...]) -> None:
         screen.main(counts, policies or screen.POLICIES)
     elif part == "startup":
         startup.main()
+    elif part == "summaries":
+        from tests.benchmarks import summaries
+
+        summaries.main()
     elif part == "following":
         for count in counts:
             command = [sys.executable, "-m", "tests.benchmarks.following", str(count), *policies[:1]]
