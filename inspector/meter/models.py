@@ -25,14 +25,19 @@ class Model:
 
 
 @cache
-def models() -> tuple[Model, ...]:
-    """All rows, in the order of the file. Raises `TypeError` for a row whose fields are not those of `Model`."""
+def table() -> dict[str, list[dict[str, Any]]]:
+    """The file: `models` and `prices`."""
     from ruamel.yaml import YAML
 
-    table: dict[str, list[dict[str, Any]]] = YAML(typ="safe").load(
-        files("inspector.meter").joinpath("models.yaml").read_text(encoding="utf-8")
-    )
-    return tuple(Model(**row) for row in table["models"])
+    text = files("inspector.meter").joinpath("models.yaml").read_text(encoding="utf-8")
+    loaded: dict[str, list[dict[str, Any]]] = YAML(typ="safe").load(text)
+    return loaded
+
+
+@cache
+def models() -> tuple[Model, ...]:
+    """All rows, in the order of the file. Raises `TypeError` for a row whose fields are not those of `Model`."""
+    return tuple(Model(**row) for row in table()["models"])
 
 
 def find_model(name: str) -> Model | None:
