@@ -1,7 +1,7 @@
 """Where the user's files are, where the bundled ones are, and the few choices that are remembered between runs.
 
 `INSPECTOR_HOME` moves everything of the user's into one folder; without it the platform's own places are used
-(`XDG_CONFIG_HOME` and `XDG_STATE_HOME` are honoured).
+(`XDG_CONFIG_HOME`, `XDG_STATE_HOME` and `XDG_CACHE_HOME` are honoured).
 """
 
 from __future__ import annotations
@@ -45,13 +45,22 @@ def state_dir() -> Path:
     return _user_dir("state")
 
 
+def cache_dir() -> Path:
+    """What can be made anew, at a price: the summaries that were paid for. It need not exist."""
+    return _user_dir("cache")
+
+
 def _user_dir(kind: str) -> Path:
     home = os.environ.get(HOME_VARIABLE)
     if home:
         return Path(os.path.expanduser(home)) / kind
     import platformdirs
 
-    places = {"config": platformdirs.user_config_path, "state": platformdirs.user_state_path}
+    places = {
+        "config": platformdirs.user_config_path,
+        "state": platformdirs.user_state_path,
+        "cache": platformdirs.user_cache_path,
+    }
     return places[kind](APP, appauthor=False)
 
 

@@ -13,14 +13,17 @@ from inspector import settings
 def test_override_moves_everything(home: Path) -> None:
     assert settings.config_dir() == home / "inspector" / "config"
     assert settings.state_dir() == home / "inspector" / "state"
+    assert settings.cache_dir() == home / "inspector" / "cache"
 
 
 def test_xdg_is_honoured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv(settings.HOME_VARIABLE)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "c"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "s"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "x"))
     assert settings.config_dir() == tmp_path / "c" / settings.APP
     assert settings.state_dir() == tmp_path / "s" / settings.APP
+    assert settings.cache_dir() == tmp_path / "x" / settings.APP
 
 
 def test_what_was_remembered_is_recalled() -> None:

@@ -57,6 +57,27 @@ class PolicyName(_Type):
         return found or [CompletionItem(incomplete, type="file")]
 
 
+class SummariserName(_Type):
+    """Who writes summaries: a word, and behind a colon what it needs."""
+
+    name = "spec"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from inspector.summary.registry import UnknownSummariser, parse
+
+        try:
+            parse(str(value))
+        except UnknownSummariser as error:
+            raise BadUse(f"{_spoken(param)}: {error}") from None
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from inspector.summary.registry import SPECS
+
+        offered = ((f"{spec.word}:" if ":" in spec.form else spec.word, spec.help) for spec in SPECS)
+        return [CompletionItem(text, help=about) for text, about in offered if text.startswith(incomplete)]
+
+
 class KnobSetting(_Type):
     """`KNOB=VALUE`: a whole number; `60_000` and `60,000` are read as 60000."""
 

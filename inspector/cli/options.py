@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from inspector.cli.names import LAST, RECORDED, FileName, Id, KnobSetting, PolicyName, RequestNumber
+from inspector.cli.names import LAST, RECORDED, FileName, Id, KnobSetting, PolicyName, RequestNumber, SummariserName
 from inspector.cli.session import Asked
 
 Command = Callable[..., Any]
@@ -35,10 +35,10 @@ _REPLAY = (
     set_option,
     click.option(
         "--summariser",
-        type=click.Choice(["extractive", "none"]),
+        type=SummariserName(),
         default="extractive",
         show_default=True,
-        help="who writes summaries",
+        help="who writes summaries: extractive, none, stub:N",
     ),
     click.option("--system", type=FileName(), help="file with the system prompt, when the record lacks it"),
     click.option("--tools", type=FileName(), help="JSON array of tool definitions, when the record lacks them"),

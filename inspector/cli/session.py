@@ -12,7 +12,7 @@ from inspector.cli.names import RECORDED
 
 if TYPE_CHECKING:
     from inspector.engine import Replay
-    from inspector.engine.summariser import Summariser, SummaryRequest
+    from inspector.engine.summariser import Summariser
     from inspector.policy import PolicyError
     from inspector.policy.model import Policy
     from inspector.transcript.model import Transcript
@@ -34,17 +34,6 @@ class Asked:
     sidechain: str | None = None
 
 
-class NoSummaries:
-    """The summariser behind `--summariser none`."""
-
-    name = "none"
-
-    def summarise(self, request: SummaryRequest) -> str:
-        from inspector.engine.summariser import SummaryFailed
-
-        raise SummaryFailed("no summariser (--summariser none)")
-
-
 def open_replay(asked: Asked) -> Replay:
     """Load what was asked for. Raises `BadUse` with what is wrong and what to do."""
     from inspector.cli.evidence import open_durable
@@ -53,7 +42,7 @@ def open_replay(asked: Asked) -> Replay:
     policy = open_policy(asked.policy, asked.settings)
     transcript = open_transcript(asked)
     durable = open_durable(transcript, asked.durable, asked.artifacts)
-    return Replay(transcript, policy, open_summariser(asked.summariser), durable)
+    return Replay(transcript, policy, open_summariser(asked.summariser, transcript, policy), durable)
 
 
 def open_transcript(asked: Asked) -> Transcript:
@@ -88,13 +77,16 @@ def open_policy(
         raise BadUse(f"--set {error.faults[0].field}: {error.faults[0].text}") from None
 
 
-def open_summariser(name: str) -> Summariser:
-    """The summariser of that name; with `none`, layers that need one change nothing, as when a summary fails."""
-    if name == "none":
-        return NoSummaries()
-    from inspector.summary import Extractive
+def open_summariser(spec: str, transcript: Transcript, policy: Policy | None) -> Summariser:
+    """Who writes summaries. Raises `BadUse` for a name that means nobody."""
+    from inspector.meter import counter
+    from inspector.summary.registry import UnknownSummariser, summariser
 
-    return Extractive()
+    measure = counter(policy.meter.count).text if policy is not None else None
+    try:
+        return summariser(spec, transcript=transcript, measure=measure)
+    except UnknownSummariser as error:
+        raise BadUse(f"--summariser: {error}") from None
 
 
 def pick_request(replay: Replay, number: int | None) -> int:

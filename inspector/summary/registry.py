@@ -1,0 +1,110 @@
+"""Summarisers by name: `extractive`, `stub:1500` … A name is one word, and behind a colon what it needs."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from inspector.engine.summariser import Summariser
+
+if TYPE_CHECKING:
+    from inspector.summary.cassette import Cassette
+    from inspector.summary.size import Measure
+    from inspector.transcript.model import Transcript
+
+Mode = Literal["make", "replay", "pending"]
+LARGEST_STUB = 1_000_000
+
+
+class Spec(NamedTuple):
+    """How a summariser is named (`form`), what it is in a line, and whether it asks something outside this program."""
+
+    form: str
+    help: str
+    outside: bool = False
+
+    @property
+    def word(self) -> str:
+        return self.form.partition(":")[0]
+
+
+SPECS = (
+    Spec("extractive", "quotes of the session itself, in sections; offline, always the same (the default)"),
+    Spec("stub:N", "a placeholder of exactly N tokens in the policy's measure, for sweeps"),
+    Spec("none", "no summaries: a layer that needs one changes nothing"),
+)
+
+
+class UnknownSummariser(ValueError):
+    """A name that means no summariser. The text says what is wrong with it, and what there is."""
+
+
+def summariser(
+    spec: str,
+    *,
+    transcript: Transcript | None = None,
+    measure: Measure | None = None,
+    cassette: Cassette | None = None,
+    mode: Mode = "make",
+    environ: Mapping[str, str] | None = None,
+    told: Callable[[str], None] | None = None,
+) -> Summariser:
+    """The summariser of that name. Raises `UnknownSummariser`.
+
+    `transcript` is what `recorded` looks in, `measure` the policy's own (for `stub`). One that asks outside goes through the
+    cassette (the user's own unless one is given) in the given `mode`, and tells in a line what it costs before and after.
+    """
+    word, rest = parse(spec)
+    if word == "stub":
+        from inspector.summary.stub import Stub
+
+        return Stub(_size(spec, rest), measure)
+    if word == "none":
+        from inspector.summary.none import NoSummaries
+
+        return NoSummaries()
+    from inspector.summary.extractive import Extractive
+
+    return Extractive()
+
+
+def asks_outside(spec: str) -> bool:
+    """Whether it runs a program or asks a service; such a one needs the person's word. Raises `UnknownSummariser`."""
+    word, _ = parse(spec)
+    return next(each.outside for each in SPECS if each.word == word)
+
+
+def parse(spec: str) -> tuple[str, str]:
+    """A name's word and what stands behind its colon, looked at as far as that is possible without running anything."""
+    word, colon, rest = spec.partition(":")
+    known = next((each for each in SPECS if each.word == word.strip()), None)
+    if known is None:
+        raise UnknownSummariser(f"no summariser {spec!r}.{_near(word)}\n{offer()}")
+    word, rest = known.word, rest.strip()
+    wanted = known.form.partition(":")[2]
+    if colon and not wanted:
+        raise UnknownSummariser(f"summariser {spec!r}: {word} takes nothing behind it. Write {word}.")
+    if wanted and not rest:
+        raise UnknownSummariser(f"summariser {spec!r}: something is missing. Write {known.form}.")
+    if word == "stub":
+        _size(spec, rest)
+    return word, rest
+
+
+def offer() -> str:
+    """What there is, in a line."""
+    return f"There is {', '.join(spec.form for spec in SPECS)}."
+
+
+def _size(spec: str, text: str) -> int:
+    plain = text.replace("_", "").replace(",", "")
+    size = int(plain) if plain.isascii() and plain.isdecimal() and len(plain) < 10 else 0
+    if not 1 <= size <= LARGEST_STUB:
+        raise UnknownSummariser(f"summariser {spec!r}: write a size from 1 to {LARGEST_STUB:,}, as in stub:1500.")
+    return size
+
+
+def _near(word: str) -> str:
+    near = difflib.get_close_matches(word.strip().lower(), [spec.word for spec in SPECS], n=1, cutoff=0.6)
+    return f" Did you mean {near[0]!r}?" if near else ""
