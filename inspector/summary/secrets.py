@@ -1,0 +1,70 @@
+"""Keys stay where they are: whatever is shown, kept or logged passes here first and loses them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping
+from urllib.parse import quote, urlsplit
+
+REMOVED = "[secret removed]"
+KEYS = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN")
+"""The only variables that a key for Anthropic is taken from."""
+LEAST, LEAST_OTHER = 6, 12
+"""Characters from which the value of one of these, and of another variable that is named like a secret, counts as one."""
+_SECRET_NAME = re.compile(r"(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$", re.IGNORECASE)
+_PATH = re.compile(r"[/~.]|[A-Za-z]:\\")
+_TOKEN = r"(?=[^\s\"',;]{0,200}\d)[A-Za-z0-9._~+/=-]{16,}"
+_LOOKS = re.compile(
+    r"\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}"  # Anthropic, OpenAI and those who write them alike
+    r"|\b(?:gh[pousr]_|github_pat_|glpat-|xox[a-z]-|hf_|AIza)[A-Za-z0-9_-]{16,}"
+    r"|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b"
+    r"|\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}"
+)
+_SAID = re.compile(
+    r"(?P<head>\bBearer\s+|\b(?:authorization|x-api-key|api[-_]?key|auth[-_]?token)\b[\"']?\s*[:=]\s*[\"']?(?:Bearer\s+)?)"
+    + _TOKEN,
+    re.IGNORECASE,
+)
+
+
+def scrub(text: str, environ: Mapping[str, str] | None = None) -> str:
+    """The text without the secrets that the environment holds, and without anything that looks like a key."""
+    for value in values(os.environ if environ is None else environ):
+        text = text.replace(value, REMOVED)
+    return _SAID.sub(rf"\g<head>{REMOVED}", _LOOKS.sub(REMOVED, text))
+
+
+def values(environ: Mapping[str, str]) -> list[str]:
+    """The secrets of an environment in every form in which one could turn up, the longest first."""
+    found = {form for value in _secrets(environ) for form in _forms(value)}
+    return sorted(found, key=lambda form: (-len(form), form))
+
+
+def _secrets(environ: Mapping[str, str]) -> Iterator[str]:
+    for name, value in environ.items():
+        least = LEAST if name in KEYS else LEAST_OTHER
+        if name in KEYS or (_SECRET_NAME.search(name) and not _PATH.match(value)):
+            yield from (part for part in (value, value.strip()) if len(part.strip()) >= least)
+    for line in environ.get("ANTHROPIC_CUSTOM_HEADERS", "").splitlines():
+        value = line.partition(":")[2].strip()
+        if len(value) >= LEAST_OTHER:
+            yield value
+    yield from _of_url(environ.get("ANTHROPIC_BASE_URL", ""))
+
+
+def _of_url(url: str) -> Iterator[str]:
+    """A name and a password may stand in a URL, and a key behind its question mark."""
+    try:
+        parts = urlsplit(url)
+        yield from (part for part in (parts.password, parts.query) if part and len(part) >= LEAST)
+    except ValueError:
+        return
+
+
+def _forms(value: str) -> Iterator[str]:
+    yield value
+    yield json.dumps(value)[1:-1]
+    yield repr(value)[1:-1]
+    yield quote(value, safe="")
