@@ -8,7 +8,9 @@ from collections.abc import Iterator
 Span = tuple[int, int]
 
 _EDGE = r"(?<![A-Za-z0-9_/.~@-])"
-_ENDINGS = "py|pyi|md|rs|tf|toml|yaml|yml|json|jsonl|log|csv|sql|ts|tsx|js|css|html|po|kt|swift|lm|sh|txt|parquet|lock|xml|dart|vue|go"
+_ENDINGS = (
+    "py|pyi|md|rs|tf|toml|yaml|yml|json|jsonl|log|csv|sql|ts|tsx|js|css|po|kt|swift|lm|sh|txt|parquet|lock|xml|vue|go"
+)
 _SIGN = "[A-Za-z0-9_.-]"
 PATH = re.compile(
     rf"{_EDGE}(?=[0-9_./~-]*[A-Za-z])(?:~?/?(?:{_SIGN}+/)+{_SIGN}*[A-Za-z0-9_]|{_SIGN}+\.(?:{_ENDINGS}))(?![A-Za-z0-9_/])"
