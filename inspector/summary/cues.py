@@ -36,13 +36,14 @@ def _words(low: str) -> list[str]:
 
 
 class Sentence:
-    """A sentence made ready for its cues: lower case, one kind of apostrophe, its words as a set."""
+    """A sentence made ready for its cues: lower case, one kind of apostrophe, of its words those that tell something."""
 
-    __slots__ = ("low", "question", "words")
+    __slots__ = ("low", "question", "wide", "words")
 
     def __init__(self, text: str) -> None:
         self.low = text.lower().replace("’", "'")
-        self.words = frozenset(_words(self.low))
+        self.words = phrases.TELLING.intersection(_words(self.low))
+        self.wide = not self.low.isascii() and phrases.WIDE.search(self.low) is not None
         self.question = self.low.rstrip("*`\"' ").endswith(("?", "？", "吗"))
 
 
@@ -56,16 +57,16 @@ def telling(line: str) -> bool:
 
 def constraint(sentence: Sentence) -> Cue:
     """How much a typed sentence binds the agent. Questions and what somebody says about a state bind nobody."""
-    cue = NONE if sentence.question else phrases.CONSTRAINT.find(sentence.low, sentence.words)
+    cue = NONE if sentence.question else phrases.CONSTRAINT.find(sentence.low, sentence.words, sentence.wide)
     if cue.score == 0 or not sentence.low.isascii():
         return cue
     blanked = _OWN_STATE.sub(lambda match: " " * len(match[0]), sentence.low)
-    return cue if blanked == sentence.low else phrases.CONSTRAINT.find(blanked, sentence.words)
+    return cue if blanked == sentence.low else phrases.CONSTRAINT.find(blanked, sentence.words, False)
 
 
 def finding(sentence: Sentence) -> Cue:
     """How much a sentence of the assistant states a cause, a decision or a result; intentions and questions do not."""
-    cue = NONE if sentence.question else phrases.FINDING.find(sentence.low, sentence.words)
+    cue = NONE if sentence.question else phrases.FINDING.find(sentence.low, sentence.words, sentence.wide)
     if cue.score == 0 or _INTENT.match(sentence.low):
         return NONE
     return cue
@@ -73,12 +74,12 @@ def finding(sentence: Sentence) -> Cue:
 
 def unfinished(sentence: Sentence) -> Cue:
     """How clearly a sentence says that something is not done or not known yet."""
-    return NONE if sentence.question else phrases.OPEN.find(sentence.low, sentence.words)
+    return NONE if sentence.question else phrases.OPEN.find(sentence.low, sentence.words, sentence.wide)
 
 
 def plan(sentence: Sentence) -> Cue:
     """Whether a sentence announces a next step. A plan ages quickly, so it is scored apart from what is unfinished."""
-    return NONE if sentence.question else phrases.PLAN.find(sentence.low, sentence.words)
+    return NONE if sentence.question else phrases.PLAN.find(sentence.low, sentence.words, sentence.wide)
 
 
 def hedged(text: str) -> bool:

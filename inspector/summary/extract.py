@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -68,9 +70,10 @@ def extract(part: SummaryPart) -> Extract:
         return known
     if len(forms) >= _FORMS:
         forms.clear()
-    found = _read(part)
+    found = _readers().get(block.kind, _nothing)(part)
     if found.spans:
-        found = found._replace(names=tuple(name_of(span.section, span.text) for span in found.spans))
+        names = tuple([name_of(span.section, span.text) for span in found.spans])
+        found = found._replace(names=names)
     forms[form] = found
     return found
 
@@ -88,26 +91,30 @@ _ARGUMENTS = re.compile(r"<command-args>([^<]{1,4000})</command-args>")
 _RECORDED = "This session is being continued from a previous conversation"
 
 
-def _read(part: SummaryPart) -> Extract:
+Reader = Callable[[SummaryPart], Extract]
+
+
+@cache
+def _readers() -> dict[str, Reader]:
+    """What reads a block of each kind. They build on this module, so they are looked for when the first block is read."""
     from inspector.summary import calls, prose, results
 
-    if part.source.kind == "tool_use":
-        return calls.read(part)
-    if part.source.kind == "tool_result":
-        return results.read(part)
-    if part.source.kind == "summary":
-        return Extract(carried=part.text)
-    if part.source.kind != "text":
-        return NOTHING
-    if part.role == "assistant":
-        return prose.said(part.text)
-    return _typed(part)
+    def words(part: SummaryPart) -> Extract:
+        return prose.said(part.text) if part.role == "assistant" else _typed(part, prose.typed)
+
+    return {"tool_use": calls.read, "tool_result": results.read, "summary": _carried, "text": words}
 
 
-def _typed(part: SummaryPart) -> Extract:
+def _nothing(part: SummaryPart) -> Extract:
+    return NOTHING
+
+
+def _carried(part: SummaryPart) -> Extract:
+    return Extract(carried=part.text)
+
+
+def _typed(part: SummaryPart, typed: Callable[[str], Extract]) -> Extract:
     """A user's text: what a person typed; what the client put there is passed over, but for a summary it recorded."""
-    from inspector.summary import prose
-
     start = part.text[:4_000]
     if start.lstrip().startswith(_RECORDED) or (part.role == "user" and is_ours(start)):
         return Extract(carried=part.text)
@@ -115,5 +122,5 @@ def _typed(part: SummaryPart) -> Extract:
         return NOTHING
     if _CLIENT.match(start):
         arguments = _ARGUMENTS.search(start)
-        return prose.typed(arguments[1]) if arguments and arguments[1].strip() else NOTHING
-    return prose.typed(part.text)
+        return typed(arguments[1]) if arguments and arguments[1].strip() else NOTHING
+    return typed(part.text)

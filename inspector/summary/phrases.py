@@ -18,7 +18,8 @@ STRONG, VAGUE, WEAK = 6, 4, 2
 
 
 def _rule(phrases: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{phrases})(?!\w)")
+    """Whole words, in a text with a blank before it. The set in front lets the search skip most characters at once."""
+    return re.compile(rf"[^a-z0-9_](?<!\w)(?:{phrases})(?!\w)")
 
 
 class Kind:
@@ -29,11 +30,16 @@ class Kind:
         self.rules = rules
         self.wide = [(score, re.compile(pattern)) for score, pattern in wide]
 
-    def find(self, low: str, words: frozenset[str]) -> Cue:
+    def find(self, low: str, words: frozenset[str], wide: bool) -> Cue:
+        """The best cue of a sentence in lower case; `words` are those of it that are `TELLING`, `wide` of what `WIDE` finds."""
         best = NONE
         if not self.gate.isdisjoint(words):
-            best = _best(self.rules, low, best)
-        return best if low.isascii() else _best(self.wide, low, best)
+            best = _best(self.rules, " " + low, best)  # so a match begins where its phrase does without the blank
+        return _best(self.wide, low, best) if wide else best
+
+
+WIDE = re.compile(r"[\u2e80-\uffef]")
+"""A letter of the scripts without spaces: all patterns for them begin with one."""
 
 
 def _best(rules: list[tuple[int, re.Pattern[str]]], low: str, best: Cue) -> Cue:
@@ -182,3 +188,6 @@ PLAN = Kind(
     ],
     [(WEAK, r"下一步|接下来|计划|后续|需要|次に|今後|다음")],
 )
+
+TELLING = CONSTRAINT.gate | FINDING.gate | OPEN.gate | PLAN.gate
+"""The first words of all kinds."""

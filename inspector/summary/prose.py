@@ -30,7 +30,7 @@ _REPORT = re.compile(r"(?:error|failed|failure|warning|exception|traceback)\b|\w
 _REMINDER = re.compile(r"<(system-reminder|ide_[a-z_]{1,30})>.*?(?:</\1>|\Z)", re.DOTALL)
 _CODE_START = re.compile(r"\s*(?:at |File \"|\d{4}-\d\d-\d\dT?|\{\"|[|+]|<[a-z/])")
 _CODE_CALL = re.compile(r"\w\(\w*\)\s*:$")
-_TECHNICAL = re.compile(r"[`/]|\w_\w|\w\.\w|\d")
+_TECHNICAL = re.compile(r"\w[_.]\w|\d")
 
 
 def typed(text: str) -> Extract:
@@ -140,7 +140,8 @@ def _statement(text: str, label: int) -> Iterator[Span]:
 
 def _weight(text: str) -> int:
     """Sentences that name things are worth more; very short ones and hedged ones less."""
-    return (1 if _TECHNICAL.search(text) else -1) - (1 if len(text) < (30 if text.isascii() else 10) else 0)
+    technical = "`" in text or "/" in text or _TECHNICAL.search(text)
+    return (1 if technical else -1) - (1 if len(text) < (30 if text.isascii() else 10) else 0)
 
 
 def _box(line: str) -> Span | None:

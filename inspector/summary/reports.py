@@ -74,16 +74,24 @@ _RULES = (
     ),
 )
 _HINTS = tuple(dict.fromkeys(rule.hint for rule in _RULES))
-_FOLLOWED = {hint: re.compile(rf"{hint}(?:: |[ \t]*(?:[^ \t\S]|\Z))") for hint in ("Error", "Exception")}
+_FOLLOWED = {hint: rf"{hint}(?:: |[ \t]*(?:[^ \t\S]|\Z))" for hint in ("Error", "Exception")}
 """What stands behind these in every line that is a report, stripped or not: code is full of their names."""
+_NAMED = {hint: re.compile(pattern) for hint, pattern in _FOLLOWED.items()}
 _PLAIN_HINTS = tuple(hint for hint in _HINTS if hint == EXIT or any(r.plain for r in _RULES if r.hint == hint))
 """The hints of plain reports, and of the exit codes that outweigh some of them."""
+_PLAIN = re.compile("|".join(_FOLLOWED.get(hint) or re.escape(hint) for hint in _PLAIN_HINTS))
+"""All of them at once: they begin with few and rare letters, so one pass is quicker than many."""
 
 
 def hints(text: str, plain: bool = False) -> frozenset[str]:
     """The hints that a text holds: without any, none of its lines is a report. `plain`: no other reports are wanted."""
-    held = [hint for hint in (_PLAIN_HINTS if plain else _HINTS) if hint in text]
-    return frozenset([hint for hint in held if hint not in _FOLLOWED or _FOLLOWED[hint].search(text)] if held else ())
+    if plain:
+        found = set(_PLAIN.findall(text))
+        return frozenset(
+            [hint for hint in _PLAIN_HINTS if any(piece.startswith(hint) for piece in found)] if found else ()
+        )
+    held = [hint for hint in _HINTS if hint in text]
+    return frozenset([hint for hint in held if hint not in _NAMED or _NAMED[hint].search(text)] if held else ())
 
 
 def rules(text: str, hinted: frozenset[str]) -> tuple[Rule, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from heapq import nlargest
 from typing import NamedTuple
 
@@ -64,17 +65,29 @@ def read(part: SummaryPart) -> Extract:
     heard = tuple(_heard(part, failed))
     created = _CREATED.search(part.text[:200])
     return Extract(
-        spans=heard or tuple(_errors(part.text, failed, _QUIET_TOOLS.search(part.tool) is not None)),
+        spans=heard or tuple(_errors(part.text, failed, _shows(part.tool))),
         created=created[1] if created else "",
         failed=failed,
     )
+
+
+@lru_cache(maxsize=512)
+def _shows(tool: str) -> bool:
+    """Whether a tool shows files."""
+    return _QUIET_TOOLS.search(tool) is not None
+
+
+@lru_cache(maxsize=512)
+def _asks(tool: str) -> bool:
+    """Whether a tool asks a person."""
+    return _ASKING_TOOLS.search(tool) is not None
 
 
 def _heard(part: SummaryPart, failed: bool) -> Iterator[Span]:
     """A person's words that came back through a tool: the answer to a question, the reason of a refusal."""
     if match := _ANSWER.search(part.text[:2_000]) if failed else None:
         yield Span(Section.ASKED, clean(match[1]).strip(), 4, mark=OUTPUT)
-    elif _ASKING_TOOLS.search(part.tool) and (found := lines(clean(part.text[:2_000]))):
+    elif _asks(part.tool) and (found := lines(clean(part.text[:2_000]))):
         yield Span(Section.ASKED, clip(found[0], LONGEST), 4, mark=OUTPUT)
 
 

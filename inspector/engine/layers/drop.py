@@ -54,8 +54,11 @@ def find_middle(plan: Plan, keep: Keep) -> Middle | None:
 
 def recorded(plan: Plan, lo: int, hi: int) -> Iterator[int]:
     """Blocks of the view in `[lo, hi)` that a lossy layer may take: system messages are none of them."""
-    system = frozenset(plan.ledger.structure.system)
-    return (b for b in plan.live_blocks(lo, hi) if plan.ledger.structure.owner[b] not in system)
+    structure = plan.ledger.structure
+    if not structure.system:
+        return plan.live_blocks(lo, hi)
+    system, owner = frozenset(structure.system), structure.owner
+    return (b for b in plan.live_blocks(lo, hi) if owner[b] not in system)
 
 
 def _after(plan: Plan, item: Item) -> int:

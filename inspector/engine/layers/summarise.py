@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 from inspector.engine.cut import assemble, utf8
-from inspector.engine.effects import remember, tool_of
+from inspector.engine.effects import remember
 from inspector.engine.layers.dedupe import argument
 from inspector.engine.layers.drop import Middle, find_middle, recorded, widened
 from inspector.engine.layers.taking import take_stretch
@@ -33,6 +34,7 @@ class Summarised(NamedTuple):
 
 SHORT_CALL = 500
 """Characters of a call in words up to which they are remembered: what is longer is not kept beside the record."""
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str)
 ASSUMED_TOKENS = 1500
 """What a summary is assumed to take when neither the policy nor a summariser says (≈ mode only)."""
 
@@ -148,8 +150,7 @@ def request_for(
 ) -> SummaryRequest:
     """What the summariser is asked: the blocks that leave, in the form that the view has them."""
     has_previous = any(made.kind == "summary" for made in old.made)
-    said: dict[int, str] = remember(plan.ledger.transcript, ("calls in words",), dict)
-    parts = [_part(plan, block, said) for block in recorded(plan, old.lo, old.hi)]
+    parts = list(_parts(plan, old))
     if previous and not has_previous:  # inside a harness the earlier summary is one of the messages
         others = [part for part in parts if previous not in part.text]
         has_previous, parts = len(others) < len(parts), others
@@ -166,15 +167,20 @@ def request_for(
     )
 
 
-def _part(plan: Plan, block: int, said: dict[int, str]) -> SummaryPart:
-    structure = plan.ledger.structure
-    message = plan.ledger.transcript.messages[structure.owner[block]]
-    source = structure.blocks[block]
-    if source.kind == "tool_use":
-        text = said.get(block) or _said(block, source, said)
-    else:
-        text = assemble(source.text, plan.state(block).pieces)
-    return SummaryPart(message.role, message.author, structure.name(block), text, source, tool_of(structure, block))
+def _parts(plan: Plan, old: Middle) -> Iterator[SummaryPart]:
+    """The recorded blocks of a stretch, as the view has them."""
+    transcript, structure = plan.ledger.transcript, plan.ledger.structure
+    messages, owner, blocks, partner = transcript.messages, structure.owner, structure.blocks, structure.partner
+    said: dict[int, str] = remember(transcript, ("calls in words",), dict)
+    for block in recorded(plan, old.lo, old.hi):
+        message, source = messages[owner[block]], blocks[block]
+        tool = source.tool
+        if source.kind == "tool_use":
+            text = said.get(block) or _said(block, source, said)
+        else:
+            text = assemble(source.text, plan.state(block).pieces)
+            tool = blocks[partner[block]].tool if partner[block] >= 0 else ""
+        yield SummaryPart(message.role, message.author, structure.name(block), text, source, tool)
 
 
 def _said(block: int, source: Block, said: dict[int, str]) -> str:
@@ -187,7 +193,7 @@ def _said(block: int, source: Block, said: dict[int, str]) -> str:
 
 def call_text(block: Block) -> str:
     """A tool call in words: its name and its arguments as compact JSON."""
-    return f"{block.tool} {json.dumps(dict(block.input), ensure_ascii=False, separators=(',', ':'), default=str)}"
+    return f"{block.tool} {_JSON.encode(dict(block.input))}"
 
 
 def _newest(parts: list[SummaryPart], limit: int | None) -> tuple[list[SummaryPart], int]:
