@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from inspector.summary.answer import Answer
 from inspector.summary.kept_file import Damaged, Kept, decode, encode
 from inspector.summary.private_file import PART, private_folder, read_private, write_private
+from inspector.summary.secrets import scrub
 
 Tell = Callable[[str], None]
 
@@ -157,7 +158,7 @@ class Cassette:
         return self._scrubbed(value) if isinstance(value, str) else value
 
     def _scrubbed(self, text: str) -> str:
-        return text
+        return scrub(text, self._environ)
 
     def _tell(self, text: str) -> None:
         if self._told is not None:

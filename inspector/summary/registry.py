@@ -11,6 +11,7 @@ from inspector.engine.summariser import Summariser
 if TYPE_CHECKING:
     from inspector.summary.cassette import Cassette
     from inspector.summary.size import Measure
+    from inspector.summary.through import Outside
     from inspector.transcript.model import Transcript
 
 Mode = Literal["make", "replay", "pending"]
@@ -31,6 +32,8 @@ class Spec(NamedTuple):
 
 SPECS = (
     Spec("extractive", "quotes of the session itself, in sections; offline, always the same (the default)"),
+    Spec("recorded", "the agent's own summary, where the record holds one of the same messages"),
+    Spec("command:PROGRAM", "a program of yours: it reads the request on stdin (JSON), and writes the summary", True),
     Spec("stub:N", "a placeholder of exactly N tokens in the policy's measure, for sweeps"),
     Spec("none", "no summaries: a layer that needs one changes nothing"),
 )
@@ -64,9 +67,40 @@ def summariser(
         from inspector.summary.none import NoSummaries
 
         return NoSummaries()
-    from inspector.summary.extractive import Extractive
+    if word == "recorded":
+        return _recorded(transcript)
+    if word == "extractive":
+        from inspector.summary.extractive import Extractive
 
-    return Extractive()
+        return Extractive()
+    return _kept(_outside(word, rest, environ), cassette, mode, environ, told)
+
+
+def _recorded(transcript: Transcript | None) -> Summariser:
+    from inspector.summary.recorded import Recorded
+
+    if transcript is None:
+        raise UnknownSummariser("summariser 'recorded': it needs a session to look in, and there is none here.")
+    return Recorded(transcript)
+
+
+def _outside(word: str, rest: str, environ: Mapping[str, str] | None) -> Outside:
+    from inspector.summary.command import Command
+
+    return Command(rest, environ=environ)
+
+
+def _kept(
+    inner: Outside,
+    cassette: Cassette | None,
+    mode: Mode,
+    environ: Mapping[str, str] | None,
+    told: Callable[[str], None] | None,
+) -> Summariser:
+    from inspector.summary.cassette import Cassette
+    from inspector.summary.through import Through
+
+    return Through(inner, cassette or Cassette(environ=environ, told=told), mode, told=told)
 
 
 def asks_outside(spec: str) -> bool:
@@ -89,6 +123,8 @@ def parse(spec: str) -> tuple[str, str]:
         raise UnknownSummariser(f"summariser {spec!r}: something is missing. Write {known.form}.")
     if word == "stub":
         _size(spec, rest)
+    if word == "command":
+        _words(spec, rest)
     return word, rest
 
 
@@ -103,6 +139,15 @@ def _size(spec: str, text: str) -> int:
     if not 1 <= size <= LARGEST_STUB:
         raise UnknownSummariser(f"summariser {spec!r}: write a size from 1 to {LARGEST_STUB:,}, as in stub:1500.")
     return size
+
+
+def _words(spec: str, line: str) -> None:
+    from inspector.summary.command import split
+
+    try:
+        split(line)
+    except ValueError as error:
+        raise UnknownSummariser(f"summariser {spec!r}: {error}.") from None
 
 
 def _near(word: str) -> str:

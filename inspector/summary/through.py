@@ -1,0 +1,195 @@
+"""A summariser that asks outside, behind the cassette: nothing is asked twice, and nothing is asked that was not meant to be."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from inspector.engine.summariser import SummaryFailed, SummaryPending, SummaryRequest
+from inspector.summary.answer import Answer, Stop, Usage
+from inspector.summary.cassette import Cassette, key
+from inspector.summary.prepared import Prepared, price_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Mode = Literal["make", "replay", "pending"]
+"""What happens where no answer is kept: ask and keep it; fail; leave the summary open."""
+
+
+class Outside(Protocol):
+    """A summariser that runs a program or asks a service."""
+
+    @property
+    def name(self) -> str: ...
+
+    def prepare(self, request: SummaryRequest) -> Prepared: ...
+
+    def answer(self, request: SummaryRequest) -> Answer: ...
+
+    def cancel(self) -> None: ...
+
+
+class Through:
+    """Gives the kept answer where there is one. Where there is none, the mode decides; see `Mode`.
+
+    Whoever asks for the same thing while it is being asked waits for that answer. `told` gets a line with the estimate
+    before something is asked, and one with the real usage after it.
+    """
+
+    def __init__(
+        self,
+        inner: Outside,
+        cassette: Cassette,
+        mode: Mode = "make",
+        *,
+        told: Callable[[str], None] | None = None,
+    ) -> None:
+        self.inner, self.cassette, self.mode = inner, cassette, mode
+        self._told = told
+        self._lock = threading.Lock()
+        self._asking: dict[str, threading.Lock] = {}
+        self._cancels = 0
+        self._missing: dict[str, SummaryRequest] = {}
+
+    @property
+    def name(self) -> str:
+        return self.inner.name
+
+    @property
+    def missing(self) -> list[SummaryRequest]:
+        """The requests that were left open for want of an answer, in the order in which they were met, each once."""
+        with self._lock:
+            return list(self._missing.values())
+
+    def summarise(self, request: SummaryRequest) -> str:
+        """The text of the answer. Raises what `answer` raises, and SummaryFailed for an answer that is no summary."""
+        found = self.answer(request)
+        if reason := unusable(found.text, found.stop):
+            raise SummaryFailed(reason)
+        return found.text
+
+    def answer(self, request: SummaryRequest) -> Answer:
+        """The kept answer, or a new one. Raises SummaryFailed, or SummaryPending in mode `pending`."""
+        cancels = self._cancels
+        prepared = self.prepare(request)
+        name = self._key(prepared)
+        if found := self.cassette.get(name):
+            return found
+        if self.mode == "replay":
+            raise SummaryFailed(self._lacking(request))
+        if self.mode == "pending":
+            with self._lock:
+                self._missing.setdefault(name, request)
+            raise SummaryPending(f"{self.name} was not asked yet")
+        with self._alone(name):
+            return self.cassette.get(name) or self._ask(name, prepared, request, cancels)
+
+    def kept(self, request: SummaryRequest) -> Answer | None:
+        """The kept answer, if there is one; nothing is asked."""
+        return self.cassette.get(self._key(self.prepare(request)))
+
+    def prepare(self, request: SummaryRequest) -> Prepared:
+        """What would be sent, and what that would take."""
+        return self.inner.prepare(request)
+
+    def cancel(self) -> None:
+        """End what is being asked, and let nobody ask who waits for his turn."""
+        with self._lock:
+            self._cancels += 1
+        self.inner.cancel()
+
+    def _ask(self, name: str, prepared: Prepared, request: SummaryRequest, cancels: int) -> Answer:
+        if cancels != self._cancels:
+            raise SummaryFailed("cancelled")
+        self._tell(before(self.name, prepared))
+        try:
+            found = self.inner.answer(request)
+        except SummaryFailed as failed:
+            self._tell(f"{self.name}: no summary: {failed}")
+            raise
+        price = price_of(found.model, found.usage) if found.usage else None
+        self._tell(after(self.name, found, price))
+        if unusable(found.text, found.stop):
+            return found  # kept, it could never be asked for again
+        return self.cassette.put(name, found, self._about(request, prepared, price))
+
+    def _about(self, request: SummaryRequest, prepared: Prepared, price: float | None) -> dict[str, Any]:
+        """What `inspector summaries` says of an answer."""
+        kind, _, model = self.name.partition(":")
+        ends = (request.parts[0].name, request.parts[-1].name) if request.parts else ("", "")
+        return {
+            "kind": kind,
+            "model": model,
+            "request": request.number,
+            "layer": request.layer,
+            "first": ends[0],
+            "last": ends[1],
+            "limit": request.max_size,
+            "unit": request.unit,
+            "mode": request.mode,
+            "estimate": prepared.tokens,
+            "price": price,
+        }
+
+    def _key(self, prepared: Prepared) -> str:
+        kind, _, model = self.name.partition(":")
+        return key(kind, model, prepared.body)
+
+    def _lacking(self, request: SummaryRequest) -> str:
+        where = f" before request {request.number}" if request.number else ""
+        parts = f"blocks {request.parts[0].name} to {request.parts[-1].name}" if request.parts else "no block"
+        return (
+            f"no kept answer of {self.name} for the summary{where} ({parts});"
+            " without --replay-only it is asked and kept"
+        )
+
+    @contextmanager
+    def _alone(self, name: str) -> Iterator[None]:
+        """Only one at a time asks for the same thing."""
+        with self._lock:
+            turn = self._asking.setdefault(name, threading.Lock())
+        with turn:
+            yield
+
+    def _tell(self, text: str) -> None:
+        if self._told is not None:
+            self._told(text)
+
+
+def before(name: str, prepared: Prepared) -> str:
+    """One line before something is asked: what it is about to take."""
+    most = f", an answer of at most {prepared.most:,}" if prepared.most else ""
+    price = f", at most {dollars(prepared.price)}" if prepared.price is not None else ""
+    return f"asking {name} for a summary: ≈ {prepared.tokens:,} tokens to read{most}{price}"
+
+
+def after(name: str, answer: Answer, price: float | None) -> str:
+    """One line after it: what it really took."""
+    took = f"{answer.seconds:.1f} s"
+    if answer.usage is None:
+        return f"{name} answered in {took}"
+    cost = f", {dollars(price)}" if price is not None else ""
+    return f"{name} answered in {took}: {spent(answer.usage)}{cost}"
+
+
+def spent(usage: Usage) -> str:
+    """The tokens of an answer in words."""
+    parts = ((usage.cache_read, "from"), (usage.cache_write, "into"))
+    cached = ", ".join(f"{count:,} {where} the cache" for count, where in parts if count)
+    read = usage.input + usage.cache_read + usage.cache_write
+    return f"{read:,} tokens read{f' ({cached})' if cached else ''}, {usage.output:,} written"
+
+
+def dollars(price: float) -> str:
+    """A price, with as many digits as it needs to say something."""
+    return f"${price:,.2f}" if price >= 0.1 else f"${price:.4f}"
+
+
+def unusable(text: str, stop: Stop) -> str | None:
+    """Why an answer is no summary; None for one that is."""
+    if stop in ("end", "unknown"):
+        return None if text.strip() else "the answer was blank"
+    return f"the answer is no summary: {stop}"

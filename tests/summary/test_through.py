@@ -1,0 +1,204 @@
+"""Behind the cassette: asked once, the same ever after, and never asked where it was not meant to be."""
+
+from __future__ import annotations
+
+import os
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from inspector.engine.summariser import SummaryFailed, SummaryPending
+from inspector.summary.answer import Answer, Usage
+from inspector.summary.cassette import Cassette
+from inspector.summary.command import Command
+from inspector.summary.registry import asks_outside, summariser
+from inspector.summary.through import Through, after, before
+from tests.summary.programs import Counting, python, until
+from tests.summary.talk import debugging, order_404
+
+ONE, TWO = order_404().request(number=4, layer="summary"), debugging().request(number=9)
+
+
+def test_the_second_time_is_free_and_the_same(tmp_path: Path) -> None:
+    inner = Counting()
+    first = Through(inner, Cassette(tmp_path)).answer(ONE)
+    again = Through(inner, Cassette(tmp_path)).answer(ONE)
+    assert len(inner.asked) == 1
+    assert (first.kept, again.kept) == (False, True)
+    assert replace(again, kept=False) == first
+    assert Through(inner, Cassette(tmp_path), "replay").summarise(ONE) == first.text
+    assert Through(inner, Cassette(tmp_path), "pending").summarise(ONE) == first.text
+    assert len(inner.asked) == 1
+    assert Through(inner, Cassette(tmp_path)).summarise(TWO) != first.text
+    assert len(inner.asked) == 2
+
+
+def test_another_model_is_asked_anew(tmp_path: Path) -> None:
+    one, two, three = Counting("anthropic:a"), Counting("anthropic:b"), Counting("command:a")
+    for inner in (one, two, three, one):
+        Through(inner, Cassette(tmp_path)).answer(ONE)
+    assert [len(inner.asked) for inner in (one, two, three)] == [1, 1, 1]
+
+
+def test_the_place_in_the_session_does_not_matter(tmp_path: Path) -> None:
+    inner = Counting()
+    for number in (4, 5, 6):
+        Through(inner, Cassette(tmp_path)).answer(order_404().request(number=number))
+    assert len(inner.asked) == 1
+
+
+def test_replay_only_names_what_is_missing(tmp_path: Path) -> None:
+    inner = Counting()
+    with pytest.raises(SummaryFailed) as caught:
+        Through(inner, Cassette(tmp_path), "replay").summarise(ONE)
+    said = str(caught.value)
+    assert "anthropic:model-1" in said
+    assert "before request 4" in said
+    assert "blocks 1.1 to" in said
+    assert "--replay-only" in said
+    assert inner.asked == []
+
+
+def test_pending_remembers_what_is_missing_once(tmp_path: Path) -> None:
+    inner = Counting()
+    through = Through(inner, Cassette(tmp_path), "pending")
+    for request in (ONE, TWO, ONE):
+        with pytest.raises(SummaryPending):
+            through.summarise(request)
+    assert through.missing == [ONE, TWO]
+    assert inner.asked == []
+    assert through.kept(ONE) is None
+    Through(inner, Cassette(tmp_path)).answer(ONE)
+    assert through.summarise(ONE) == "answer 1 of 9 parts"
+    assert through.kept(ONE) is not None
+
+
+def test_a_failure_is_not_kept(tmp_path: Path) -> None:
+    told: list[str] = []
+    inner = Counting(fails="the model is overloaded; try again later")
+    through = Through(inner, Cassette(tmp_path), told=told.append)
+    with pytest.raises(SummaryFailed, match="overloaded"):
+        through.summarise(ONE)
+    assert "overloaded" in told[-1]
+    inner.fails = ""
+    assert through.summarise(ONE)
+    assert len(inner.asked) == 2
+
+
+@pytest.mark.parametrize("stop", ["cut off", "tool call", "refusal"])
+def test_an_answer_that_is_no_summary_is_not_kept(tmp_path: Path, stop: str) -> None:
+    inner = Counting()
+    inner.answered = Answer("half a summ", "model-1", None, 1.0, stop)  # type: ignore[arg-type]
+    through = Through(inner, Cassette(tmp_path))
+    assert through.answer(ONE).text == "half a summ"
+    with pytest.raises(SummaryFailed):
+        through.summarise(ONE)
+    assert Cassette(tmp_path).entries() == ()
+
+
+def test_one_line_before_and_one_after(tmp_path: Path) -> None:
+    told: list[str] = []
+    through = Through(Counting(), Cassette(tmp_path), told=told.append)
+    through.answer(ONE)
+    through.answer(ONE)
+    assert told == [
+        "asking anthropic:model-1 for a summary: ≈ 1,234 tokens to read, an answer of at most 500, at most $0.0200",
+        "anthropic:model-1 answered in 1.5 s: 120 tokens read, 30 written",
+    ]
+
+
+def test_the_lines_say_what_is_known_and_no_more() -> None:
+    prepared = Command("x").prepare(ONE)
+    assert "$" not in before("command:x", prepared)
+    assert after("command:x", Answer("t", seconds=2.04), None) == "command:x answered in 2.0 s"
+    usage = Usage(10, 3_000, 20, 5)
+    assert after("a:m", Answer("t", usage=usage, seconds=0.1), 1.234) == (
+        "a:m answered in 0.1 s: 35 tokens read (20 from the cache, 5 into the cache), 3,000 written, $1.23"
+    )
+
+
+def test_what_is_kept_says_where_it_came_from(tmp_path: Path) -> None:
+    Through(Counting(), Cassette(tmp_path)).answer(ONE)
+    (entry,) = Cassette(tmp_path).entries()
+    assert entry.kept is not None
+    about = entry.kept.about
+    assert (about["kind"], about["model"], about["request"], about["layer"]) == ("anthropic", "model-1", 4, "summary")
+    assert (about["first"], about["estimate"]) == ("1.1", 1_234)
+
+
+def test_two_that_ask_for_the_same_pay_once(tmp_path: Path) -> None:
+    inner = Counting()
+    inner.go.clear()
+    through, texts = Through(inner, Cassette(tmp_path)), list[str]()
+    threads = [threading.Thread(target=lambda: texts.append(through.summarise(ONE))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    until(lambda: inner.asked)
+    inner.go.set()
+    for thread in threads:
+        thread.join(20)
+    assert texts == ["answer 1 of 9 parts"] * 4
+    assert len(inner.asked) == 1
+
+
+def test_cancel_ends_those_who_wait_too(tmp_path: Path) -> None:
+    inner = Counting()
+    inner.go.clear()
+    looked = list[str]()
+
+    class Seen(Cassette):
+        def get(self, key: str) -> Answer | None:
+            looked.append(key)
+            return super().get(key)
+
+    through, said = Through(inner, Seen(tmp_path)), list[str]()
+
+    def ask() -> None:
+        try:
+            through.summarise(ONE)
+        except SummaryFailed as failed:
+            said.append(str(failed))
+
+    threads = [threading.Thread(target=ask) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    until(lambda: inner.asked and len(looked) == 4)  # each once, and the one that asks a second time
+    through.cancel()
+    for thread in threads:
+        thread.join(20)
+    assert said == ["cancelled"] * 3
+    assert len(inner.asked) == 1
+    inner.cancelled = False
+    assert through.summarise(ONE)
+
+
+def test_no_key_stands_in_any_file(tmp_path: Path) -> None:
+    secret = 's3cr3t-wéird"value\\0123456789'
+    environ = {**os.environ, "ANTHROPIC_API_KEY": secret, "OTHER_TOKEN": "another-secret-000111"}
+    code = "import os; print('the key is', os.environ['ANTHROPIC_API_KEY'], os.environ['OTHER_TOKEN'])"
+    cassette = Cassette(tmp_path / "kept", environ=environ)
+    line = python(code, "--key", "another-secret-000111")
+    first = summariser(f"command:{line}", cassette=cassette, environ=environ).summarise(ONE)
+    again = summariser(f"command:{line}", cassette=cassette, environ=environ, mode="replay").summarise(ONE)
+    assert first == again
+    assert first.startswith("the key is ")
+    written = b"".join(file.read_bytes() for file in (tmp_path / "kept").iterdir())
+    for value in (secret, "another-secret-000111"):
+        assert value not in first
+        assert value.encode() not in written
+        assert value.encode("unicode_escape") not in written
+    assert b"s3cr3t" not in written
+
+
+def test_a_program_behind_the_cassette(tmp_path: Path, home: Path) -> None:
+    runs = tmp_path / "runs"
+    line = "command:" + python("import sys; open(sys.argv[1], 'a').write('x'); print('summary')", str(runs))
+    assert asks_outside(line)
+    assert [summariser(line).summarise(ONE) for _ in range(3)] == ["summary"] * 3
+    assert runs.read_text() == "x"
+    assert len(Cassette().entries()) == 1
+    Cassette().clear()
+    with pytest.raises(SummaryFailed, match="no kept answer"):
+        summariser(line, mode="replay").summarise(ONE)
