@@ -45,8 +45,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_collection_finish() -> None:
     """From here on there is garbage; what was collected is left out of sight."""
+    from inspector.transcript.collector import leave_alone
+
     gc.collect()
-    gc.freeze()
+    leave_alone()
     gc.enable()
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import gc
 
+from inspector.transcript.collector import leave_alone, look_at_all
+
 THRESHOLDS = (10_000, 50, 100)
 """New objects before a young collection, young ones before a middle one, middle ones before a full one."""
 
@@ -21,7 +23,7 @@ def begin() -> tuple[int, int, int]:
     """Full collections become rare, and the program itself is left alone. Answers how it was, for `end`."""
     before = gc.get_threshold()
     gc.set_threshold(*THRESHOLDS)
-    gc.freeze()
+    leave_alone()
     _added.clear()
     return before
 
@@ -29,13 +31,13 @@ def begin() -> tuple[int, int, int]:
 def end(before: tuple[int, int, int]) -> None:
     """As it was before the app."""
     gc.set_threshold(*before)
-    gc.unfreeze()
+    look_at_all()
 
 
 def forget() -> None:
     """Another session replaces the one that was put out of sight."""
     if _added:
-        gc.unfreeze()
+        look_at_all()
         _added.clear()
 
 
@@ -48,7 +50,7 @@ def settle() -> None:
     gc.collect()
     _added.append(len(gc.get_objects()) if _added else 0)
     if sum(_added) > GROWN:
-        gc.unfreeze()
+        look_at_all()
         gc.collect()
         _added[:] = [0]
-    gc.freeze()
+    leave_alone()

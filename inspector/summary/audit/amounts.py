@@ -1,0 +1,98 @@
+"""The numbers of a summary: value, precision, unit, and the words beside each, by which it is known again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from inspector.summary.audit.atoms import Covered
+from inspector.summary.audit.claims import Claim
+from inspector.summary.audit.lexis import STOP
+from inspector.summary.audit.shapes import Range
+
+_NUMBER = re.compile(
+    r"(?<![\w.,/#@:])(?<!\d[-–])([~≈]\s?)?([$€£¥])?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(?![\w.]*[_@])"
+    r"(?:\s?(%|percent\b|[kKMGT]i?[Bb]\b|[kKM]\b|ms\b|µs\b|us\b|ns\b|s\b|sec\b|min\b|h\b|x\b|×|B\b))?(?!\w)"
+)
+_RANGE = re.compile(r"(?<=\d[-–])(\d+)(?![\w.])")
+_WORDS = {
+    name: value
+    for value, name in enumerate(
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 2
+    )
+}
+_WORD_NUMBER = re.compile(rf"\b({'|'.join(_WORDS)})\b(?!-)", re.I)
+_ABOUT = re.compile(
+    r"(?:~|≈|about|around|roughly|nearly|almost|approximately|approx\.?|over|more than|some|at least|under|less than|up to"
+    r"|大约|约|近|超过)\s*[$€£¥]?$",
+    re.I,
+)
+_NEIGHBOUR = re.compile(r"[A-Za-z][a-z]+|[A-Z]+|[\u3400-\u9fff]{1,2}")
+SCALES = {"k": 1e3, "K": 1e3, "M": 1e6}
+AROUND = 60
+
+
+class Amount(NamedTuple):
+    """A number as written. `after` and `before` are the words beside it, in small letters; `words` all those of its clause."""
+
+    text: str
+    value: float
+    decimals: int
+    unit: str
+    about: bool
+    span: Range
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    spelled: bool = False
+
+    @property
+    def slack(self) -> float:
+        """By how much the true value may differ when this one is rounded."""
+        scale = SCALES.get(self.unit, 1.0)
+        if self.decimals or scale > 1:
+            return float(0.5 * scale * 10**-self.decimals * (1.1 if scale > 1 else 1))
+        digits = str(int(self.value))
+        zeros = len(digits) - len(digits.rstrip("0"))
+        if self.about:
+            return max(0.5 * 10.0**zeros, self.value * 0.06)
+        return 0.5 * 10.0**zeros if zeros >= 2 else 0.0
+
+    @property
+    def scaled(self) -> float:
+        return self.value * SCALES.get(self.unit, 1.0)
+
+
+def amounts(claim: Claim, taken: Sequence[Range]) -> Iterator[Amount]:
+    """The numbers of a sentence that are no part of a path, a name or a list's numbering."""
+    covered = Covered([Range(r.start - claim.start, r.end - claim.start) for r in taken])
+    for found in sorted(_found(claim.text), key=lambda match: match.start()):
+        digits = found.lastindex and found.re is _NUMBER and found.start(3)
+        start = int(digits) if digits else found.start()
+        if not covered.holds(start):
+            yield _amount(claim, found, start)
+
+
+def _found(text: str) -> Iterator[re.Match[str]]:
+    yield from _NUMBER.finditer(text)
+    yield from _RANGE.finditer(text)
+    yield from _WORD_NUMBER.finditer(text)
+
+
+def _amount(claim: Claim, found: re.Match[str], start: int) -> Amount:
+    text, end = claim.text, found.end()
+    before, after = _beside(text[max(start - AROUND, 0) : start])[::-1], _beside(text[end : end + AROUND])
+    spelled = found.re is _WORD_NUMBER
+    if found.re is _NUMBER:
+        decimals = len(found[4] or ".") - 1
+        value, unit = float(found[3].replace(",", "") + (found[4] or "")), (found[5] or found[2] or "")
+    else:
+        decimals, unit = 0, ""
+        value = float(_WORDS[found[0].lower()] if spelled else found[0])
+    about = bool(_ABOUT.search(text[max(start - 20, 0) : start])) or text[end : end + 1] == "+"
+    span = Range(claim.start + start, claim.start + end)
+    return Amount(text[start:end], value, decimals, unit, about, span, before, after, spelled)
+
+
+def _beside(text: str) -> tuple[str, ...]:
+    return tuple(word for found in _NEIGHBOUR.findall(text) if (word := found.lower()) not in STOP)

@@ -1,0 +1,96 @@
+"""What of a summary can be looked up: its paths, identifiers, code, quotations and numbers, with where they stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from inspector.summary.audit import names
+from inspector.summary.audit.shapes import Range
+
+AtomKind = Literal["path", "identifier", "command", "quotation", "url"]
+
+
+class Atom(NamedTuple):
+    """A thing that can be looked up, as the summary writes it."""
+
+    kind: AtomKind
+    text: str
+    span: Range
+    code: bool = False
+    """Stands in back quotes."""
+
+
+_CODE = re.compile(r"(?<!`)`([^`\n]{1,400})`(?!`)")
+_QUOTED = re.compile(r"\"([^\"\n]{2,600})\"|“([^”\n]{2,600})”|「([^」\n]{2,600})」|(?<![\w'])'([^'\n]{12,400})'(?!\w)")
+_TOKEN = re.compile(r"[A-Za-z0-9_~./\\@$#:+%=&?*\-…]+")
+_EDGE_START, _EDGE_END = "*:+%=&?", "*.,:;?!+%=&…"
+_REFERENCE = re.compile(r"\[~?\d{1,7}(?:\.\d{1,5})?(?:[-–]\d{1,7}(?:\.\d{1,5})?)?\]|\[earlier\]")
+_COMMAND_LINE = re.compile(r"^[ \t]*(?:[-*] )?\$ ([^\n]{2,400})", re.M)
+
+
+@dataclass(frozen=True, slots=True)
+class Atoms:
+    """Everything that was found, and what of the text is taken, so that a digit in a path is no number."""
+
+    found: tuple[Atom, ...]
+    taken: tuple[Range, ...]
+
+
+def atoms(text: str) -> Atoms:
+    """The atoms of a summary in the order in which they stand."""
+    coded = list(_coded(text))
+    quoted = list(_quoted(text))
+    inside = [Range(*found.span()) for found in _REFERENCE.finditer(text)]
+    skip = inside + [atom.span for atom in coded if atom.kind == "command"]
+    tokens = list(_tokens(text, skip, [atom.span for atom in coded]))
+    coded = [atom for atom in coded if atom.kind == "command"]
+    found = sorted([*coded, *quoted, *tokens], key=lambda atom: atom.span)
+    taken = inside + [atom.span for atom in found if atom.kind != "quotation"]
+    return Atoms(tuple(found), tuple(sorted(taken)))
+
+
+def _coded(text: str) -> Iterator[Atom]:
+    """What stands in back quotes: a command where it has several words, else what its one token is."""
+    for found in _CODE.finditer(text):
+        inner = found[1]
+        kind: AtomKind = "command" if names.is_command(inner) else "identifier"
+        yield Atom(kind, inner, Range(*found.span(1)), True)
+    for found in _COMMAND_LINE.finditer(text):
+        yield Atom("command", found[1].strip(), Range(found.start(1), found.start(1) + len(found[1].rstrip())), True)
+
+
+def _quoted(text: str) -> Iterator[Atom]:
+    for found in _QUOTED.finditer(text):
+        group = found.lastindex or 0
+        yield Atom("quotation", found[group], Range(*found.span(group)))
+
+
+def _tokens(text: str, skip: list[Range], coded: list[Range]) -> Iterator[Atom]:
+    skipped, code = Covered(skip), Covered(coded)
+    for found in _TOKEN.finditer(text):
+        token = found[0]
+        start = found.start() + len(token) - len(token.lstrip(_EDGE_START))
+        token = token.strip(_EDGE_START)
+        token = token.rstrip(_EDGE_END)
+        if len(token) < 2 or skipped.holds(start):
+            continue
+        inside = code.holds(start)
+        kind = names.kind_of(token, inside)
+        if kind:
+            yield Atom(kind, token, Range(start, start + len(token)), inside)
+
+
+class Covered:
+    """Ranges in order, asked with positions that only grow."""
+
+    def __init__(self, ranges: list[Range]) -> None:
+        self.ranges = sorted(ranges)
+        self.at = 0
+
+    def holds(self, position: int) -> bool:
+        while self.at < len(self.ranges) and self.ranges[self.at].end <= position:
+            self.at += 1
+        return self.at < len(self.ranges) and self.ranges[self.at].start <= position

@@ -1,0 +1,159 @@
+"""Whether a number of a summary follows from the source: as it stands, rounded, in another unit, or reckoned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from inspector.summary.audit.amounts import Amount
+from inspector.summary.audit.claims import Claim
+from inspector.summary.audit.lexis import forms
+from inspector.summary.audit.numbers import NUMBER
+from inspector.summary.audit.shapes import Span
+from inspector.summary.audit.source import Source
+
+NEAR, WIDE = 60, 140
+"""Characters about a number of the source in which words of the claim are looked for."""
+MOST_PLACES = 4_000
+MOST_LINES = 150
+FACTORS: dict[str, tuple[float, ...]] = {
+    "s": (1000.0, 1 / 60, 1e-3),
+    "sec": (1000.0,),
+    "ms": (1e-3, 1e3),
+    "min": (60.0, 60_000.0),
+    "h": (60.0, 3600.0),
+    "%": (0.01,),
+    "kb": (1000.0, 1024.0),
+    "mb": (1e6, 2.0**20, 1e3, 1024.0),
+    "gb": (1e9, 2.0**30, 1e6, 2.0**20, 1e3, 1024.0),
+    "k": (1000.0,),
+    "second": (1000.0, 1 / 60),
+    "minut": (60.0, 60_000.0),
+    "hour": (60.0, 3600.0),
+    "day": (24.0, 86_400.0),
+    "week": (7.0,),
+}
+
+
+def supported(source: Source, claim: Claim, amount: Amount) -> bool:
+    """Whether the value stands in the source beside a word of the claim."""
+    wanted = context(claim, amount)
+    return any(_beside(source, value, wanted) for value in _candidates(source, amount))
+
+
+def context(claim: Claim, amount: Amount) -> tuple[str, ...]:
+    """The forms of the words by which the number is known again; all of the sentence where it has none beside it."""
+    beside = [form for word in (*amount.before[:5], *amount.after[:5]) for form in forms(word)]
+    return tuple(dict.fromkeys(beside)) or tuple(form for word in claim.stems for form in forms(word))
+
+
+def _candidates(source: Source, amount: Amount) -> Iterator[float]:
+    """The values of the source that this number may be."""
+    index = source.numbers
+    for value in dict.fromkeys((amount.value, amount.scaled)):
+        if index.at(value):
+            yield value
+    if slack := amount.slack:
+        yield from index.between(amount.scaled - slack, amount.scaled + slack)
+    elif amount.value >= 10:
+        yield from (v for v in index.between(amount.value - 0.5, amount.value + 0.5) if v != int(v))
+    unit = amount.unit.lower() or (amount.after[0][:6].rstrip("se") if amount.after else "")
+    for factor in FACTORS.get(unit, FACTORS.get(unit + "e", ())):
+        room = max(amount.slack / scale(amount), 0.5 * 10**-amount.decimals) * factor
+        yield from index.between(amount.value * factor - room, amount.value * factor + room)
+
+
+def scale(amount: Amount) -> float:
+    """What the unit multiplies the written value by."""
+    return amount.scaled / amount.value if amount.value else 1.0
+
+
+def _beside(source: Source, value: float, wanted: tuple[str, ...]) -> bool:
+    places = source.numbers.at(value)
+    if len(places) > MOST_PLACES:
+        return True
+    low = source.low
+    return any(any(form in around for form in wanted) for around in (_around(source, low, at) for at in places))
+
+
+def _around(source: Source, low: str, at: int) -> str:
+    """What stands about a place, and what was asked for where it is a result."""
+    return low[max(at - WIDE, 0) : at + WIDE] + source.about(at)
+
+
+def derived(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]) -> bool:
+    """Whether the value follows from other numbers of the same sentence, or of one line of the source."""
+    others = [other.scaled for other in here if other.span != amount.span]
+    if _reckoned(amount, others):
+        return True
+    wanted = context(claim, amount)[:8]
+    return any(_reckoned(amount, values) for values in _lines(source, wanted))
+
+
+def _reckoned(amount: Amount, values: Sequence[float]) -> bool:
+    values = values[:12]
+    if len(values) < 2:
+        return False
+    slack = max(amount.slack, 0.5 * 10**-amount.decimals * 0.999 if amount.decimals else 0.0) + 1e-9
+    if abs(sum(values) - amount.scaled) <= slack and len(values) > 2:
+        return True
+    return any(
+        abs(got - amount.value) <= max(slack, room)
+        for a, b in combinations(values, 2)
+        for got, room in _pair(amount, a, b)
+    )
+
+
+def _pair(amount: Amount, a: float, b: float) -> Iterator[tuple[float, float]]:
+    """What two numbers give, with the room that rounding needs."""
+    rounding = 0.5 * 10**-amount.decimals + 1e-9
+    if amount.unit in ("%", "percent") or (amount.after and amount.after[0] == "percent"):
+        for x, y in ((a, b), (b, a)):
+            if y:
+                yield 100 * x / y, rounding
+                yield 100 * (1 - x / y), rounding
+                yield 100 * (x / y - 1), rounding
+    elif amount.unit in ("x", "×") or "times" in amount.after[:1]:
+        yield from ((x / y, rounding) for x, y in ((a, b), (b, a)) if y)
+    else:
+        yield a + b, 0.0
+        yield abs(a - b), 0.0
+
+
+def _lines(source: Source, wanted: tuple[str, ...]) -> Iterator[list[float]]:
+    """The numbers of the lines of the source in which a wanted word stands."""
+    low = source.low
+    seen: set[int] = set()
+    for form in wanted:
+        for count, at in enumerate(source.occurrences(form, right=False)):
+            start = low.rfind("\n", max(at - 300, 0), at) + 1
+            if start not in seen:
+                seen.add(start)
+                end = low.find("\n", at, at + 300)
+                line = low[max(start, at - 300) : end if end >= 0 else at + 300]
+                yield [float(found.replace(",", "")) for found in NUMBER.findall(line) if len(found) < 16]
+            if count > MOST_LINES:
+                break
+
+
+def rivals(source: Source, claim: Claim, amount: Amount) -> tuple[Span, ...]:
+    """Where the source has another number beside the same word, about the same thing."""
+    rest = tuple(form for word in claim.stems for form in forms(word) if len(form) > 2)
+    for words, after in ((amount.after[:1], True), (amount.before[:1], False)):
+        for form in (form for word in words for form in forms(word)[:1] if len(form) > 2):
+            if (span := _rival(source, form, amount, rest, after)) is not None:
+                return (span,)
+    return ()
+
+
+def _rival(source: Source, form: str, amount: Amount, rest: tuple[str, ...], after: bool) -> Span | None:
+    low = source.low
+    for count, at in enumerate(source.occurrences(form, right=False)):
+        start, end = (at - 14, at) if after else (at + len(form), at + len(form) + 24)
+        for found in NUMBER.finditer(low, max(start, 0), end):
+            around = low[max(at - WIDE, 0) : at + WIDE]
+            if sum(other in around for other in rest if other != form) >= 1:
+                return source.span(found.start(), found.end())
+        if count > MOST_PLACES:
+            break
+    return None

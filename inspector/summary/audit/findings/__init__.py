@@ -1,0 +1,13 @@
+"""What an audit looks for: each kind of finding in a module of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from inspector.summary.audit.claims import Summary
+from inspector.summary.audit.findings import commands, identifiers, number, paths, quotations
+from inspector.summary.audit.shapes import Finding
+from inspector.summary.audit.source import Source
+
+Find = Callable[[Source, Summary], Iterator[Finding]]
+ALL: tuple[Find, ...] = (paths.find, identifiers.find, number.find, commands.find, quotations.find)

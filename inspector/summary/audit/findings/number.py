@@ -1,0 +1,40 @@
+"""Numbers that the source neither states nor yields by rounding, by another unit, or by adding up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from inspector.summary.audit.amounts import Amount, amounts
+from inspector.summary.audit.claims import Claim, Summary
+from inspector.summary.audit.derive import derived, rivals, supported
+from inspector.summary.audit.shapes import Finding
+from inspector.summary.audit.source import Source
+
+SMALL = 12
+"""Whole numbers up to this are counted from things more often than they are quoted."""
+LARGE = 1_000
+"""From here on a number that the source has anywhere is no invention."""
+
+
+def find(source: Source, summary: Summary) -> Iterator[Finding]:
+    """Every number of the summary without ground, or one where the source has another in its place."""
+    taken = summary.atoms.taken
+    found = [(claim, list(amounts(claim, taken))) for claim in summary.claims if not claim.is_heading]
+    for claim, here in found:
+        for amount in here:
+            if (finding := _judged(source, claim, amount, here)) is not None:
+                yield finding
+
+
+def _judged(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]) -> Finding | None:
+    if supported(source, claim, amount) or derived(source, claim, amount, here):
+        return None
+    there = bool(source.numbers.at(amount.value) or source.numbers.at(amount.scaled))
+    if there and (amount.scaled >= LARGE or amount.decimals):
+        return None
+    places = rivals(source, claim, amount)
+    certain = not there and not amount.spelled and (amount.value > SMALL or amount.decimals) and not amount.about
+    if not certain and not places:
+        return None
+    what = "the source has another number there than" if places else "the source has no number"
+    return Finding("unsourced number", f"{what} {amount.text.strip()}", amount.span, places)

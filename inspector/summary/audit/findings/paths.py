@@ -1,0 +1,78 @@
+"""Paths that the source does not have. A shortened path, or one that joins two of the source's, has its ground there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from inspector.summary.audit.claims import Summary
+from inspector.summary.audit.names import without_line
+from inspector.summary.audit.near import near
+from inspector.summary.audit.shapes import Finding
+from inspector.summary.audit.source import Source
+
+_GAP = re.compile(r"…|\.\.\.|\*+|<[^>]*>|\{[^}]*\}|\$\w+")
+_MOST_PLACES = 200
+
+
+def find(source: Source, summary: Summary) -> Iterator[Finding]:
+    """Every path of the summary that cannot be led back to the source."""
+    known: dict[str, bool] = {}
+    for atom in summary.of("path"):
+        if atom.text not in known:
+            known[atom.text] = sourced(source, atom.text)
+        if not known[atom.text]:
+            places = near(source, without_line(atom.text))
+            yield Finding("unsourced path", f"the source has no path {atom.text}", atom.span, places)
+
+
+def sourced(source: Source, path: str) -> bool:
+    """Whether the source has this path, a longer one that ends in it, or the two parts that it joins."""
+    bare = normal(path)
+    if not bare or _GAP.search(bare):
+        pieces = [part.strip("/") for part in _GAP.split(bare)]
+        return all(source.find(part, left=False, right=False) for part in pieces if len(part) > 2)
+    if source.find(bare) or source.find(path) or source.find(bare.replace("/", "\\")):
+        return True
+    return _joined(source, bare.strip("/").split("/"))
+
+
+def normal(path: str) -> str:
+    """The path without its line, a leading `./` or `~/`, and the slash at its end."""
+    bare = without_line(path).replace("\\", "/")
+    for start in ("./", "~/"):
+        bare = bare.removeprefix(start)
+    while bare.startswith("../"):
+        bare = bare[3:]
+    if bare.startswith(("a/", "b/")) and bare.count("/") > 1:
+        bare = bare[2:]
+    return bare.rstrip("/")
+
+
+def _joined(source: Source, parts: list[str]) -> bool:
+    """Whether a folder of the source, with a path that the source has by itself, makes this path."""
+    for cut in range(1, len(parts)):
+        head, tail = "/".join(parts[:cut]), "/".join(parts[cut:])
+        if source.find(head) and _stands_alone(source, head.lower(), tail.lower()):
+            return True
+    return False
+
+
+def _stands_alone(source: Source, head: str, tail: str) -> bool:
+    """Whether the tail stands somewhere without a folder before it, and nowhere only in another folder."""
+    alone = False
+    for count, at in enumerate(source.occurrences(tail)):
+        before = source.low[max(at - 200, 0) : at]
+        if not before.endswith(("/", "\\")):
+            alone = True
+        elif not _agree(before.rstrip("/\\"), head):
+            return False
+        if count > _MOST_PLACES:
+            break
+    return alone
+
+
+def _agree(before: str, head: str) -> bool:
+    """Whether the folder before a tail in the source may be the one that is claimed."""
+    folder = re.split(r"[^\w./~@+-]", before)[-1].lstrip("./~")
+    return not folder or folder.endswith(head) or head.endswith(folder)

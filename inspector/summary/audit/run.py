@@ -1,0 +1,23 @@
+"""One audit: everything that is looked for, put in the order of the summary."""
+
+from __future__ import annotations
+
+from inspector.summary.audit.claims import Summary
+from inspector.summary.audit.coverage import coverage
+from inspector.summary.audit.findings import ALL
+from inspector.summary.audit.shapes import Audit, Finding
+from inspector.summary.audit.source import Source
+
+
+def audit(source: Source, summary: str) -> Audit:
+    """What the summary holds of its source, and what it says without ground in it."""
+    taken = Summary(summary)
+    found: list[Finding] = []
+    for find in ALL:
+        found.extend(each for each in find(source, taken) if not _told(found, each))
+    return Audit(coverage(source, taken), tuple(sorted(found, key=lambda each: each.span)))
+
+
+def _told(found: list[Finding], new: Finding) -> bool:
+    """Whether an earlier finding already speaks of these very words."""
+    return any(old.span == new.span and old.kind == new.kind for old in found)

@@ -1,0 +1,95 @@
+"""The sentences of a source that say something about the work, found again by the words that they share with a claim."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from inspector.summary.audit.claims import sentences
+from inspector.summary.audit.lexis import stems
+from inspector.summary.audit.pieces import Piece, Voice
+
+_LINE = re.compile(r"[^\n]+")
+HEAD, TAIL = 4_000, 4_000
+"""Characters of a tool's output that are read as sentences, from its start and from its end."""
+PROSE = 40_000
+LONGEST = 1_200
+COMMON = 3_000
+"""A word in more statements than this leads to none of them."""
+
+
+class Statement(NamedTuple):
+    """A sentence (or line) of the source. `piece` is the place of its block among the source's."""
+
+    piece: int
+    voice: Voice
+    text: str
+    start: int
+    stems: frozenset[str]
+    failed: bool = False
+
+
+class Match(NamedTuple):
+    """A statement that shares words with a claim. `share` is how much of the claim's weight it holds."""
+
+    share: float
+    statement: Statement
+
+
+class Statements:
+    """All statements of a source in order, and which of them hold a word."""
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        self.all: list[Statement] = []
+        self.holding: dict[str, list[int]] = {}
+        for place, piece in enumerate(pieces):
+            for at, text in _sentences(piece):
+                self._add(Statement(place, piece.voice, text, at, stems(text), piece.failed))
+        self._log = math.log(len(self.all) + 2)
+
+    def _add(self, statement: Statement) -> None:
+        number = len(self.all)
+        self.all.append(statement)
+        for word in statement.stems:
+            self.holding.setdefault(word, []).append(number)
+
+    def weight(self, word: str) -> float:
+        """How telling a word is: the rarer, the more; one that the source does not have tells most."""
+        return self._log - math.log(len(self.holding.get(word, ())) + 1) + 0.3
+
+    def matches(self, wanted: frozenset[str], least: float) -> list[Match]:
+        """The statements that hold at least this share of the words by weight, in the order of the source."""
+        weights = {word: self.weight(word) for word in wanted}
+        total = sum(weights.values())
+        if not total:
+            return []
+        sums: dict[int, float] = {}
+        for word, weight in weights.items():
+            held = self.holding.get(word, ())
+            if len(held) <= COMMON:
+                for number in held:
+                    sums[number] = sums.get(number, 0.0) + weight
+        found = sorted(number for number, got in sums.items() if got >= least * total)
+        return [Match(sums[number] / total, self.all[number]) for number in found]
+
+
+def _sentences(piece: Piece) -> Iterator[tuple[int, str]]:
+    for start, end in _windows(piece):
+        for line in _LINE.finditer(piece.text, start, end):
+            raw = line[0][:LONGEST]
+            if piece.voice in ("tool", "call"):
+                yield line.start(), raw
+            else:
+                yield from ((line.start() + at, text) for at, text in sentences(raw))
+
+
+def _windows(piece: Piece) -> Iterator[tuple[int, int]]:
+    size = len(piece.text)
+    head, tail = (HEAD, TAIL) if piece.voice in ("tool", "call", "client") else (PROSE, PROSE)
+    if size <= head + tail:
+        yield 0, size
+    else:
+        yield 0, head
+        yield size - tail, size
