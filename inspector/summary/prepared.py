@@ -26,11 +26,8 @@ class Prepared:
     most: int = 0
     window: int | None = None
     """What the model holds, prompt and answer together; None where that is not known."""
-
-    @property
-    def too_large(self) -> bool:
-        """The request is larger than the model's window: the provider would refuse it."""
-        return self.window is not None and self.tokens + self.most > self.window
+    refusal: str = ""
+    """Why it cannot be sent as it is, and what to do; "" when it can."""
 
 
 def price_of(model: str, usage: Usage) -> float | None:

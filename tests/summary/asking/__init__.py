@@ -1,0 +1,1 @@
+"""Tests of what asks a model: against a real server on this machine."""
