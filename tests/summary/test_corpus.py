@@ -12,7 +12,7 @@ from tests.summary.corpus.cases import HALVES, Case, Half, cases
 from tests.summary.corpus.corrupt import KINDS, corruptions, is_known
 
 
-@pytest.mark.parametrize("half", [half for half in HALVES if cases(half)])
+@pytest.mark.parametrize("half", HALVES)
 def test_each_half_has_five_sessions_and_thirty_three_summaries(half: Half) -> None:
     assert len(cases(half)) == 5
     assert all(len(case.summaries) >= 6 for case in cases(half))
@@ -39,11 +39,13 @@ def test_what_true_summaries_quote_was_said(case: Case) -> None:
 def test_there_are_enough_corruptions_of_each_kind() -> None:
     counts = Counter(each.kind for each in corruptions())
     assert sum(counts.values()) >= 300
-    assert all(counts[kind] >= 25 for kind in KINDS), counts
+    assert all(counts[kind] >= 30 for kind in KINDS), counts
 
 
 def test_the_same_seed_makes_the_same_corruptions() -> None:
-    assert [each.text for each in corruptions()] == [each.text for each in corruptions()]
+    first = [each.text for each in corruptions()]
+    corruptions.cache_clear()
+    assert [each.text for each in corruptions()] == first
     assert [each.text for each in corruptions(seed=6)] != [each.text for each in corruptions(seed=7)]
 
 

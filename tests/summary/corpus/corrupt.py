@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Literal
 
@@ -48,6 +49,7 @@ class Corruption:
     after: str
 
 
+@cache
 def corruptions(half: Half | None = None, seed: int = SEED) -> tuple[Corruption, ...]:
     """All of one half, or of both; the same for the same seed."""
     return tuple(each for case in cases(half) for each in _of_case(case, seed))
@@ -145,7 +147,12 @@ def is_known(token: str, case: Case) -> bool:
     """Whether it stands in the session, as a token of its own; numbers with or without commas."""
     low = token.lower()
     forms = {low, low.replace(",", ""), f"{int(low):,}" if low.isdigit() else low}
-    return any(re.search(rf"(?<![a-z0-9]){re.escape(form)}(?![a-z0-9])", case.words) for form in forms)
+    return any(form in case.words and _token(form).search(case.words) for form in forms)
+
+
+def _token(form: str) -> re.Pattern[str]:
+    before = r"(?<![a-z0-9])" if form[:1].isalnum() else ""
+    return re.compile(rf"{before}{re.escape(form)}(?![a-z0-9])")
 
 
 def _flat(text: str) -> str:

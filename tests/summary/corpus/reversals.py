@@ -73,11 +73,11 @@ ATTRIBUTION = _swaps(
         r"\1he user ",
     ),
     (
-        r"(?<!what )\b([Tt])he (?:log|plan|README|documentation|report|scanner|tool|test output|benchmark|linter|profiler|"
+        r"(?<!what )\b([Tt])he (?:log|plan|README|documentation|scanner|tool|test output|benchmark|linter|profiler|"
         r"crash report|advisory|manifest|audit|compiler|guide)s? (?:shows?|showed|says?|said|reports?|reported|states?|stated|"
         r"lists?|listed|warns?|warned)\b",
         r"\1he user said",
     ),
     (r"助手(?=(?:先|先是|曾|当时|又|自己)?(?:建议|承认|判断|怀疑|认为|决定|说|选|提议|推测|估计))", "用户"),
-    (r"(?:日志|报告|工具|扫描|文档)(?=显示|说|写明|提示)", "用户"),
+    (r"(?:日志|工具|扫描|文档)(?=显示|说|写明|提示)", "用户"),
 )
