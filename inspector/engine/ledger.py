@@ -98,6 +98,10 @@ class Ledger:
             states[block] = found
         return found
 
+    def untouched(self, block: int, applied: Applied) -> bool:
+        """Whether a block is of none of the applied layers' business."""
+        return not any(block in self.effects[layer].is_candidate for layer in applied)
+
     def size(self, lo: int, hi: int, applied: Applied) -> int:
         """Size of the blocks `[lo, hi)` with the layers applied."""
         prefix = self._prefixes.get(applied)

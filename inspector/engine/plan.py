@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from inspector.engine.ledger import Applied, Ledger
-from inspector.engine.view import BlockState, Fate, Gone, Made
+from inspector.engine.view import BlockState, Fate, Gone, Made, Piece
 
 
 class Span(NamedTuple):
@@ -130,6 +130,14 @@ class Plan:
         if at >= 0 and block < self.cuts[at].hi:
             return BlockState(self.cuts[at].fate, self.cuts[at].layer)
         return BlockState(Fate.DROPPED)
+
+    def pieces(self, block: int) -> tuple[Piece, ...] | None:
+        """What the view makes the text of a block of; None for the text as recorded. Most blocks are touched by no layer."""
+        if block not in self.overrides and block not in self.removed:
+            span = self.span_of(block)
+            if span is not None and self.ledger.untouched(block, span.applied):
+                return None
+        return self.state(block).pieces
 
     def live(self, block: int) -> bool:
         """Whether the view holds the block, in whatever form."""

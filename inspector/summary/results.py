@@ -36,11 +36,15 @@ _NEEDLES = (
     "panic: ",
     "FATAL",
 )
-_CODE = re.compile(
-    r"^\s*(?:\d+[→:|\t-]\s*)?[+-]?\s*"
+_CODE_START = re.compile(
+    r"\s*(?:\d+[→:|\t-]\s*)?[+-]?\s*"
     r"(?:#|//|\*|/\*|import |from |raise |throw |except|catch|class |def |func |return |if |for |assert )"
-    r"|[{};,(]\s*$|[\"'`]\s*[,)+]+\s*$|\b(?:raise|throw|throws|new|except|catch|return|Errorf|echo)\b|['\"`]\w*(?:Error|error|ERROR)"
 )
+_CODE_END = re.compile(r"[\"'`]\s*[,)+]+\s*$")
+_CODE_WORD = re.compile(r"\b(?:raise|throws?|new|except|catch|return|Errorf|echo)\b")
+_CODE_WORDS = ("raise", "throw", "new", "except", "catch", "return", "Errorf", "echo")
+_QUOTED = re.compile(r"['\"`]\w*(?:Error|error|ERROR)")
+"""A name in quotes."""
 _BARE_EXIT = re.compile(r"[Ee]xit code[: ]+[1-9]\d{0,2}")
 _REFUSED = "<tool_use_error>"
 """A client's refusal of a malformed call: mended by the next call, so worth less."""
@@ -155,6 +159,17 @@ def _between(text: str) -> Iterator[str]:
 
 
 def _score(line: str, found: Report, quiet: bool) -> tuple[int, int]:
-    if (quiet and not found.plain) or _NOT_ONE.search(line) or _CODE.search(line):
+    if (quiet and not found.plain) or _NOT_ONE.search(line) or _is_code(line):
         return 0, 0
     return found.score, found.start
+
+
+def _is_code(line: str) -> bool:
+    """Whether a stripped line that speaks of an error is a line of a program. Most need no pattern to say no."""
+    return (
+        line.endswith(("{", "}", ";", ",", "("))
+        or _CODE_START.match(line) is not None
+        or (any(map(line.__contains__, _CODE_WORDS)) and _CODE_WORD.search(line) is not None)
+        or (line.endswith((")", "+")) and _CODE_END.search(line) is not None)
+        or _QUOTED.search(line) is not None
+    )

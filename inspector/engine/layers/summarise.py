@@ -178,7 +178,7 @@ def _parts(plan: Plan, old: Middle) -> Iterator[SummaryPart]:
         if source.kind == "tool_use":
             text = said.get(block) or _said(block, source, said)
         else:
-            text = assemble(source.text, plan.state(block).pieces)
+            text = assemble(source.text, plan.pieces(block))
             tool = blocks[partner[block]].tool if partner[block] >= 0 else ""
         yield SummaryPart(message.role, message.author, structure.name(block), text, source, tool)
 
