@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from inspector.summary.audit.atoms import Covered
 from inspector.summary.audit.claims import Claim
-from inspector.summary.audit.lexis import STOP
+from inspector.summary.audit.lexis import carries, pairs
 from inspector.summary.audit.shapes import Range
 
 _NUMBER = re.compile(
@@ -28,9 +28,10 @@ _ABOUT = re.compile(
     r"|大约|约|近|超过)\s*[$€£¥]?$",
     re.I,
 )
-_NEIGHBOUR = re.compile(r"[A-Za-z][a-z]+|[A-Z]+|[\u3400-\u9fff]{1,2}")
+_NEIGHBOUR = re.compile(r"[A-Za-z][a-z]+|[A-Z]+|[\u3400-\u9fff]{2,}")
 SCALES = {"k": 1e3, "K": 1e3, "M": 1e6}
 AROUND = 60
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
 class Amount(NamedTuple):
@@ -56,7 +57,15 @@ class Amount(NamedTuple):
         zeros = len(digits) - len(digits.rstrip("0"))
         if self.about:
             return max(0.5 * 10.0**zeros, self.value * 0.06)
-        return 0.5 * 10.0**zeros if zeros >= 2 else 0.0
+        return 0.5 * 10.0**zeros if zeros >= 2 and self.value >= 1_000 else 0.0
+
+    @property
+    def month(self) -> int:
+        """The month of which this is the day, 0 when it is none."""
+        if self.unit or self.decimals or not 1 <= self.value <= 99:
+            return 0
+        beside = [*self.after[:1], *self.before[:1]]
+        return next((n for word in beside for n, name in enumerate(MONTHS, 1) if _is_month(word, name)), 0)
 
     @property
     def scaled(self) -> float:
@@ -95,4 +104,13 @@ def _amount(claim: Claim, found: re.Match[str], start: int) -> Amount:
 
 
 def _beside(text: str) -> tuple[str, ...]:
-    return tuple(word for found in _NEIGHBOUR.findall(text) if (word := found.lower()) not in STOP)
+    found = (
+        part for run in _NEIGHBOUR.findall(text) for part in (pairs(run) if run[0] >= "\u3400" else (run.lower(),))
+    )
+    return tuple(word for word in found if carries(word))
+
+
+def _is_month(word: str, name: str) -> bool:
+    return word.startswith(name) and (
+        word == name or word.endswith(("ary", "ch", "il", "may", "ne", "ly", "st", "ber"))
+    )

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from inspector.summary.audit import names
 from inspector.summary.audit.shapes import Range
 
-AtomKind = Literal["path", "identifier", "command", "quotation", "url"]
+AtomKind = Literal["path", "identifier", "command", "quotation", "url", "loose path"]
 
 
 class Atom(NamedTuple):
@@ -27,6 +27,7 @@ _CODE = re.compile(r"(?<!`)`([^`\n]{1,400})`(?!`)")
 _QUOTED = re.compile(r"\"([^\"\n]{2,600})\"|“([^”\n]{2,600})”|「([^」\n]{2,600})」|(?<![\w'])'([^'\n]{12,400})'(?!\w)")
 _TOKEN = re.compile(r"[A-Za-z0-9_~./\\@$#:+%=&?*\-…]+")
 _EDGE_START, _EDGE_END = "*:+%=&?", "*.,:;?!+%=&…"
+_PART = re.compile(r"[^:=]{2,}")
 _REFERENCE = re.compile(r"\[~?\d{1,7}(?:\.\d{1,5})?(?:[-–]\d{1,7}(?:\.\d{1,5})?)?\]|\[earlier\]")
 _COMMAND_LINE = re.compile(r"^[ \t]*(?:[-*] )?\$ ([^\n]{2,400})", re.M)
 
@@ -42,7 +43,8 @@ class Atoms:
 def atoms(text: str) -> Atoms:
     """The atoms of a summary in the order in which they stand."""
     coded = list(_coded(text))
-    quoted = list(_quoted(text))
+    commands = Covered([atom.span for atom in coded if atom.kind == "command"])
+    quoted = [atom for atom in _quoted(text) if not commands.holds(atom.span.start)]
     inside = [Range(*found.span()) for found in _REFERENCE.finditer(text)]
     skip = inside + [atom.span for atom in coded if atom.kind == "command"]
     tokens = list(_tokens(text, skip, [atom.span for atom in coded]))
@@ -77,10 +79,17 @@ def _tokens(text: str, skip: list[Range], coded: list[Range]) -> Iterator[Atom]:
         token = token.rstrip(_EDGE_END)
         if len(token) < 2 or skipped.holds(start):
             continue
-        inside = code.holds(start)
-        kind = names.kind_of(token, inside)
-        if kind:
-            yield Atom(kind, token, Range(start, start + len(token)), inside)
+        yield from _token(token, start, code.holds(start))
+
+
+def _token(token: str, start: int, code: bool) -> Iterator[Atom]:
+    """What a token is; where it is nothing by itself, what the parts of it are that colons and equals signs join."""
+    if kind := names.kind_of(token, code):
+        yield Atom(kind, token, Range(start, start + len(token)), code)
+        return
+    for part in _PART.finditer(token):
+        if part[0] != token and (kind := names.kind_of(part[0])):
+            yield Atom(kind, part[0], Range(start + part.start(), start + part.end()), code)
 
 
 class Covered:

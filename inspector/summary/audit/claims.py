@@ -13,6 +13,7 @@ from inspector.summary.audit.shapes import Range
 
 _LINE = re.compile(r"[^\n]+")
 _MARKS = re.compile(r"[ \t]*(?:[-*+•>][ \t]+|\(?\d{1,3}[.)][ \t]+|#{1,6}[ \t]+|\[[ xX]\][ \t]+)*")
+_HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]")
 _REFERENCE = re.compile(r"(?:[-*][ \t]+)?\[[~\w.]{1,20}\] ")
 _END = re.compile(r"(?<=[.!?])[\"'”’)*_`]{0,3}[ \t]+(?=[^\s.,;:a-z])|(?<=[。！？])")
 _ABBREVIATION = ("e.g.", "i.e.", "vs.", "etc.", "cf.", "approx.", "no.", "No.", "al.", "Mr.", "Dr.")
@@ -20,6 +21,12 @@ _CLAUSE = re.compile(
     r"[;；，。]\s*|\s[—–-]\s|,\s+(?:but|and|so|while|whereas|which|although|though|because|yet|however|then)\s"
     r"|\s(?:but|while|whereas|although|though|however)\s|\s\(|\)\s|:\s"
 )
+_WRAPPER = re.compile(
+    r"^(?:This session is being continued from a previous|If you need specific details from before compaction"
+    r"|(?:Please )?[Cc]ontinue the conversation from (?:where|with))[^\n]*",
+    re.M,
+)
+"""What a client puts about a summary: its own words, which no source has."""
 LONGEST = 2_000
 MOST = 4_000
 
@@ -65,7 +72,7 @@ class Summary:
     """A summary taken apart once, for all that looks at it."""
 
     def __init__(self, text: str) -> None:
-        self.text = plain(text)
+        self.text = _WRAPPER.sub(lambda found: " " * len(found[0]), plain(text))
 
     @cached_property
     def atoms(self) -> Atoms:
@@ -111,7 +118,7 @@ def _begin(raw: str) -> int:
 
 
 def _is_heading(raw: str, body: str) -> bool:
-    if raw.lstrip().startswith("#"):
+    if _HEADING.match(raw):
         return True
     return len(body) < 60 and body.rstrip("*").endswith(":") and body.count(" ") < 6
 

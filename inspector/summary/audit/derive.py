@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from inspector.summary.audit.amounts import Amount
+from inspector.summary.audit.amounts import MONTHS, Amount
 from inspector.summary.audit.claims import Claim
 from inspector.summary.audit.lexis import forms
 from inspector.summary.audit.numbers import NUMBER
 from inspector.summary.audit.shapes import Span
 from inspector.summary.audit.source import Source
 
-NEAR, WIDE = 60, 140
+_COUNTED = re.compile(r"(?<![\w.,/:-])(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d+)?)\s?([a-z%][a-z]*)")
+"""A number that counts something, by the word after it."""
+CLOSE, WIDE = 40, 140
+SMALL = 100
 """Characters about a number of the source in which words of the claim are looked for."""
 MOST_PLACES = 4_000
 MOST_LINES = 150
@@ -35,9 +39,12 @@ FACTORS: dict[str, tuple[float, ...]] = {
 }
 
 
-def supported(source: Source, claim: Claim, amount: Amount) -> bool:
-    """Whether the value stands in the source beside a word of the claim."""
-    wanted = context(claim, amount)
+def supported(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]) -> bool:
+    """Whether the value stands in the source beside a word of the claim, or beside another of its numbers."""
+    others = (other.text for other in here if other.span != amount.span and other.scaled >= 10)
+    if month := amount.month:
+        return any(_dated(source, at, amount, month) for at in source.numbers.at(amount.value))
+    wanted = (*context(claim, amount), *others)
     return any(_beside(source, value, wanted) for value in _candidates(source, amount))
 
 
@@ -72,8 +79,22 @@ def _beside(source: Source, value: float, wanted: tuple[str, ...]) -> bool:
     places = source.numbers.at(value)
     if len(places) > MOST_PLACES:
         return True
-    low = source.low
-    return any(any(form in around for form in wanted) for around in (_around(source, low, at) for at in places))
+    return any(_known(source, at, wanted, value < SMALL) for at in places)
+
+
+def _known(source: Source, at: int, wanted: tuple[str, ...], strict: bool) -> bool:
+    """Whether words of the claim stand about a place: for a small number a close one, or two."""
+    around = _around(source, source.low, at)
+    found = [form for form in wanted if form in around]
+    if len(found) > 1 or not strict:
+        return bool(found)
+    return bool(found) and found[0] in source.low[max(at - CLOSE, 0) : at + CLOSE]
+
+
+def _dated(source: Source, at: int, amount: Amount, month: int) -> bool:
+    """Whether a number of the source is the day of this month, in words or in figures."""
+    around = source.low[max(at - 14, 0) : at + 16]
+    return MONTHS[month - 1] in around or f"-{month:02d}-{int(amount.value):02d}" in source.low[max(at - 4, 0) : at + 4]
 
 
 def _around(source: Source, low: str, at: int) -> str:
@@ -86,11 +107,21 @@ def derived(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]
     others = [other.scaled for other in here if other.span != amount.span]
     if _reckoned(amount, others):
         return True
-    wanted = context(claim, amount)[:8]
-    return any(_reckoned(amount, values) for values in _lines(source, wanted))
+    if amount.unit not in ("", "%", "percent", "x", "×"):
+        return False
+    noun = tuple(form for word in amount.after[:2] or amount.before[:1] for form in forms(word))
+    return any(_added(amount, counted, noun) for counted in _lines(source, (*noun, "passed", "failed")))
 
 
-def _reckoned(amount: Amount, values: Sequence[float]) -> bool:
+def _added(amount: Amount, counted: Sequence[tuple[float, str]], noun: tuple[str, ...]) -> bool:
+    """Whether counts of one line, of which one is of the same things, add up to the number."""
+    if not any(word.startswith((*noun, "passed", "failed")) for _, word in counted):
+        return False
+    return _reckoned(amount, [value for value, _ in counted], counts=True)
+
+
+def _reckoned(amount: Amount, values: Sequence[float], counts: bool = False) -> bool:
+    """Whether two of the numbers, or all of them, give this one; `counts` are added only."""
     values = values[:12]
     if len(values) < 2:
         return False
@@ -100,11 +131,11 @@ def _reckoned(amount: Amount, values: Sequence[float]) -> bool:
     return any(
         abs(got - amount.value) <= max(slack, room)
         for a, b in combinations(values, 2)
-        for got, room in _pair(amount, a, b)
+        for got, room in _pair(amount, a, b, counts)
     )
 
 
-def _pair(amount: Amount, a: float, b: float) -> Iterator[tuple[float, float]]:
+def _pair(amount: Amount, a: float, b: float, counts: bool) -> Iterator[tuple[float, float]]:
     """What two numbers give, with the room that rounding needs."""
     rounding = 0.5 * 10**-amount.decimals + 1e-9
     if amount.unit in ("%", "percent") or (amount.after and amount.after[0] == "percent"):
@@ -117,11 +148,12 @@ def _pair(amount: Amount, a: float, b: float) -> Iterator[tuple[float, float]]:
         yield from ((x / y, rounding) for x, y in ((a, b), (b, a)) if y)
     else:
         yield a + b, 0.0
-        yield abs(a - b), 0.0
+        if not counts:
+            yield abs(a - b), 0.0
 
 
-def _lines(source: Source, wanted: tuple[str, ...]) -> Iterator[list[float]]:
-    """The numbers of the lines of the source in which a wanted word stands."""
+def _lines(source: Source, wanted: tuple[str, ...]) -> Iterator[list[tuple[float, str]]]:
+    """The counts of the lines of the source in which a wanted word stands, each with the word after it."""
     low = source.low
     seen: set[int] = set()
     for form in wanted:
@@ -131,7 +163,9 @@ def _lines(source: Source, wanted: tuple[str, ...]) -> Iterator[list[float]]:
                 seen.add(start)
                 end = low.find("\n", at, at + 300)
                 line = low[max(start, at - 300) : end if end >= 0 else at + 300]
-                yield [float(found.replace(",", "")) for found in NUMBER.findall(line) if len(found) < 16]
+                counted = [(float(digits.replace(",", "")), word) for digits, word in _COUNTED.findall(line)]
+                if len(counted) > 1:
+                    yield counted
             if count > MOST_LINES:
                 break
 
@@ -152,7 +186,7 @@ def _rival(source: Source, form: str, amount: Amount, rest: tuple[str, ...], aft
         start, end = (at - 14, at) if after else (at + len(form), at + len(form) + 24)
         for found in NUMBER.finditer(low, max(start, 0), end):
             around = low[max(at - WIDE, 0) : at + WIDE]
-            if sum(other in around for other in rest if other != form) >= 1:
+            if sum(other in around for other in rest if other != form) >= 2:
                 return source.span(found.start(), found.end())
         if count > MOST_PLACES:
             break

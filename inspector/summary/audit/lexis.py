@@ -24,7 +24,7 @@ STOP = table(
     " requested requests request stated confirmed confirm approved approve agreed get got make made let lets one per"
     " via etc eg ie them assistant agent model please currently later first next"
 )
-_WIDE_STOP = frozenset("的了是在和与及已经用户要求说过我你他它们这那个就都也还把被对为将")
+_WIDE_STOP = frozenset("个的了是在和与及已经用户要求说过我你他它们这那个就都也还把被对为将")
 
 _GROUPS = (
     "fix repair correct solve resolve patch",
@@ -133,10 +133,11 @@ def pairs(run: str) -> Iterator[str]:
 
 def stems(text: str) -> frozenset[str]:
     """The stems of the words that carry the text."""
-    return frozenset(stem(word) for word in words(text) if _carries(word))
+    return frozenset(stem(word) for word in words(text) if carries(word))
 
 
-def _carries(word: str) -> bool:
+def carries(word: str) -> bool:
+    """Whether a word tells what a sentence is about."""
     if word[0] >= "\u3040":
         return not (word[0] in _WIDE_STOP or word[-1] in _WIDE_STOP)
     return word not in STOP and (len(word) > 1 or word.isdigit())

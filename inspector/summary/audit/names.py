@@ -46,12 +46,13 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T_]?[\d:.Z+-]*)?$|\d{1,2}:\d\d(?::\d\d(?
 _MEASURE = re.compile(
     r"[~≈$+-]?\d+(?:[.,]\d+)*(?:[-–/x:]\d+(?:[.,]\d+)*)*(?:[kKMGTB]|[kKMGT]i?[Bb]|[a-z]{1,3}|st|nd|rd|th|px|rem|fps|rpm|rps|qps)?%?$"
 )
-_ORDINAL = re.compile(
-    r"\d+(?:-\w+)?-(?:second|minute|hour|day|week|month|year|line|page|step|way|point|token|row|byte|bit|core|part|char)s?$"
-)
+_ORDINAL = re.compile(r"\d+(?:-[a-z]{2,}){1,3}$")
+_ENDING = re.compile(r"[\w*]\.[A-Za-z][A-Za-z0-9]{0,5}$")
+_LOOSE = re.compile(r"[a-z][a-z0-9_.-]*(?:/[a-z0-9][a-z0-9_.-]*)+$")
 _LINE_PART = re.compile(r"(?::\d+(?:[-:–]\d+)*|#L?\d+(?:-L?\d+)?|::[\w:\[\]./-]+)$")
 
-Kind = Literal["path", "identifier", "url"]
+Kind = Literal["path", "identifier", "url", "loose path"]
+"""A loose path is two or more words joined by slashes, which may as well be alternatives."""
 
 
 def kind_of(token: str, code: bool = False) -> Kind | None:
@@ -63,11 +64,15 @@ def kind_of(token: str, code: bool = False) -> Kind | None:
         return "url"
     if _DATE.match(token):
         return "identifier"
+    if _VERSION.match(token) or is_address(token):
+        return "identifier"
     if _MEASURE.match(token) or _ORDINAL.match(low):
         return None
     if is_path(token, code):
         return "path"
-    return "identifier" if _is_identifier(token, code) else None
+    if _is_identifier(token, code):
+        return "identifier"
+    return "loose path" if _LOOSE.match(token) else None
 
 
 def is_path(token: str, code: bool = False) -> bool:
@@ -82,7 +87,7 @@ def is_path(token: str, code: bool = False) -> bool:
         return False
     if bare.startswith("/"):
         return code or len(parts) > 1 or has_extension(parts[-1])
-    if bare.startswith(("./", "../", "~/")) or bare.endswith("/") or has_extension(parts[-1]):
+    if bare.startswith(("./", "../", "~/")) or bare.endswith("/") or _ENDING.search(parts[-1]):
         return all(len(part) < 120 for part in parts)
     return code and len(parts) > 1 and not any(part.startswith("-") for part in parts)
 

@@ -6,9 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
-NUMBER = re.compile(
-    r"(?<![\w.])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])|(?<![\w.])\d+(?:\.\d+)?|(?<=[a-z_=x])\d+(?:\.\d+)?"
-)
+NUMBER = re.compile(r"(?<![\w.])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])|(?<![\w.])\d+(?:\.\d+)?|(?<=[_=x])\d+(?:\.\d+)?")
 LONGEST = 18
 """Digits from which a run is no number that anybody counts with."""
 

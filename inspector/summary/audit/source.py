@@ -93,9 +93,9 @@ class Source:
         low, at = self.low, -1
         while (at := low.find(word, at + 1)) >= 0:
             end = at + len(word)
-            if left and at and joined(low[at - 1], word[0]):
-                continue
-            if right and end < len(low) and joined(word[-1], low[end]):
+            if left and at and joined(low[at - 1], word[0]) and not (low[at - 1] == "t" and word[0].isdigit()):
+                continue  # `2025-06-03T10:41` holds the time by itself
+            if right and end < len(low) and joined(word[-1], low[end]) and not (low[end] == "z" and ":" in word):
                 continue
             yield at
 

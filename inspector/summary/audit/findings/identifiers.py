@@ -14,8 +14,9 @@ from inspector.summary.audit.source import Source
 
 _CALLED = re.compile(r"\(.*\)$")
 _NOT_WORD = re.compile(r"[\W_]+")
+_JOINTS = re.compile(r"[/=@#,\s()\[\]{}|]+|(?<=[a-z]):+|(?<=[a-z])[.-](?=[a-z])", re.I)
+_NUMBERED = re.compile(r"v?[\d.:/T-]+Z?$", re.I)
 _SHORTEST_SQUEEZED = 5
-_GENERIC = re.compile(r"v\d{1,2}$|h\d$|\d{1,2}:\d\d$")
 
 
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
@@ -59,9 +60,11 @@ def _spelled_otherwise(source: Source, token: str, code: bool) -> bool:
     squeezed = _NOT_WORD.sub("", token.lower())
     if not any(map(str.isdigit, squeezed)) and len(squeezed) >= _SHORTEST_SQUEEZED and squeezed in source.squeezed:
         return True
-    parts = [part for part in re.split(r"[./:=@#,\s()\[\]{}|-]+", token) if part]
+    if _NUMBERED.match(token):
+        return False
+    parts = [part for part in _JOINTS.split(token) if part]
     if len(parts) > 1 and all(source.find(part) for part in parts):
-        return not any(part.isdigit() for part in parts) or bool(source.find(parts[-1]) and _together(source, parts))
+        return not any(any(map(str.isdigit, part)) for part in parts) or _together(source, parts)
     return False
 
 

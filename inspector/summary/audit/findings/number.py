@@ -27,7 +27,7 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
 
 
 def _judged(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]) -> Finding | None:
-    if supported(source, claim, amount) or derived(source, claim, amount, here):
+    if supported(source, claim, amount, here) or derived(source, claim, amount, here):
         return None
     there = bool(source.numbers.at(amount.value) or source.numbers.at(amount.scaled))
     if there and (amount.scaled >= LARGE or amount.decimals):

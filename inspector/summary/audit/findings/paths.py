@@ -18,9 +18,13 @@ _MOST_PLACES = 200
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
     """Every path of the summary that cannot be led back to the source."""
     known: dict[str, bool] = {}
-    for atom in summary.of("path"):
+    for atom in summary.atoms.found:
+        if atom.kind not in ("path", "loose path"):
+            continue
         if atom.text not in known:
-            known[atom.text] = sourced(source, atom.text)
+            known[atom.text] = sourced(source, atom.text) or (
+                atom.kind == "loose path" and not _folders(source, atom.text)
+            )
         if not known[atom.text]:
             places = near(source, without_line(atom.text))
             yield Finding("unsourced path", f"the source has no path {atom.text}", atom.span, places)
@@ -35,6 +39,22 @@ def sourced(source: Source, path: str) -> bool:
     if source.find(bare) or source.find(path) or source.find(bare.replace("/", "\\")):
         return True
     return _joined(source, bare.strip("/").split("/"))
+
+
+def _folders(source: Source, path: str) -> bool:
+    """Whether words joined by slashes are a path and no alternatives.
+
+    The first or the last is part of a path in the source, and one of them is no word of the source at all.
+    """
+    parts = path.lower().split("/")
+    if all(source.find(part) for part in parts):
+        return False
+    return any(len(part) > 3 and _named(source, part) for part in (parts[0], parts[-1]))
+
+
+def _named(source: Source, part: str) -> bool:
+    """Whether the word stands beside a slash, as a part of a path with no space about it."""
+    return bool(source.find(f"/{part}", left=False)) or bool(source.find(f"{part}/", right=False))
 
 
 def normal(path: str) -> str:

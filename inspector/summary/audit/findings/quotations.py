@@ -1,4 +1,4 @@
-"""Words in quotation marks that nobody wrote. Quotes of one or two words mark a term more often than they quote."""
+"""Words in quotation marks that nobody wrote. A quoted word marks a term more often than they quote."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from inspector.summary.audit.shapes import Finding, Span
 from inspector.summary.audit.source import Source, spoken
 
 _GAP = re.compile(r"…|\.\.\.|\[[^\]]*\]")
-LEAST_WORDS = 3
-LEAST_WIDE = 5
+LEAST_WORDS, LEAST_LETTERS = 2, 8
+LEAST_WIDE = 4
 
 
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
@@ -25,7 +25,7 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
 
 def long_enough(text: str) -> bool:
     wide = sum(char >= "\u2e80" for char in text)
-    return wide >= LEAST_WIDE or len(text.split()) >= LEAST_WORDS
+    return wide >= LEAST_WIDE or (len(text) >= LEAST_LETTERS and len(text.split()) >= LEAST_WORDS)
 
 
 def sourced(source: Source, quotation: str) -> bool:
