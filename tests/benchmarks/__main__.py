@@ -15,7 +15,12 @@ def main() -> None:
     given = _arguments()
     counts = tuple(given.messages) or ((10_000,) if given.quick else (10_000, 100_000))
     for part in given.parts or PARTS:
-        _run(part, counts, tuple(given.policy))
+        if part == "audits":
+            from tests.benchmarks import audits
+
+            audits.main(given.half, given.list)
+        else:
+            _run(part, counts, tuple(given.policy))
 
 
 def _arguments() -> argparse.Namespace:
@@ -24,6 +29,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="10,000 messages only")
     parser.add_argument("--messages", type=int, action="append", default=[], help="sessions of so many messages")
     parser.add_argument("--policy", action="append", default=[], help="only this policy (screen, replays)")
+    parser.add_argument("--half", choices=("dev", "report"), help="only this half of the corpus (audits)")
+    parser.add_argument("--list", action="store_true", help="name what was missed and what was flagged (audits)")
     given = parser.parse_args()
     if wrong := [part for part in given.parts if part not in PARTS]:
         parser.error(f"no such part: {', '.join(wrong)}; there are {', '.join(PARTS)}")

@@ -31,7 +31,7 @@ class Summary:
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Case:
     """One session with its true summaries, and sentences about its user that are not true."""
 

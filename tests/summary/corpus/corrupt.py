@@ -38,13 +38,17 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Corruption:
-    """A summary with one thing false. `span` is where, in the new text: the token, or the sentence that was turned round."""
+    """A summary with one thing false. `span` is where, in the new text: the token, or the sentence that was turned round.
+
+    `at` is where the change itself begins.
+    """
 
     case: Case
     summary: int
     kind: Kind
     text: str
     span: Span
+    at: int
     before: str
     after: str
 
@@ -71,7 +75,7 @@ def _corrupted(case: Case, number: int, kind: Kind, change: Change) -> Corruptio
     span = (change.start, change.start + len(change.after))
     if kind in {"status", "negation"} or (kind == "attribution" and change.end > change.start):
         span = spans.sentence_at(new, change.start)
-    return Corruption(case, number, kind, new, span, old[change.start : change.end], change.after)
+    return Corruption(case, number, kind, new, span, change.start, old[change.start : change.end], change.after)
 
 
 def _paths(case: Case, text: str, random: Random) -> Iterator[Change]:

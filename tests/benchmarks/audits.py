@@ -1,0 +1,65 @@
+"""What the audit of summaries finds: seeded corruptions by kind, true summaries that it speaks against, time.
+
+    python -m tests.benchmarks audits [--half dev|report] [--list]
+
+`dev` is there to work with; nothing may be tuned on `report`. `--list` names what was missed and what was flagged.
+"""
+
+from __future__ import annotations
+
+from statistics import median
+
+from tests.benchmarks.clock import percentile
+from tests.summary.corpus.cases import HALVES, Half
+from tests.summary.corpus.corrupt import KINDS, Corruption
+from tests.summary.corpus.measure import Flagged, Measured, measure
+
+AROUND = 70
+"""Characters shown on both sides of what was missed."""
+
+
+def main(half: Half | None = None, listed: bool = False) -> None:
+    """Print a table for each half, or for one."""
+    for each in HALVES:
+        if half in {None, each}:
+            told = measure(each)
+            _table(each, told)
+            if listed:
+                _list(told)
+
+
+def _table(half: Half, told: Measured) -> None:
+    print(f"\nAudit of summaries, {half}\n{'':<24}{'corrupted':>10}{'found':>8}{'share':>9}")
+    for kind in KINDS:
+        found = sum(each.kind == kind for each in told.found)
+        made = found + sum(each.kind == kind for each in told.missed)
+        print(f"{kind:<24}{made:>10}{found:>8}{told.share(kind):>9.1%}")
+    flagged = len(told.flagged)
+    print(f"{'true summaries flagged':<24}{told.unharmed:>10}{flagged:>8}{flagged / told.unharmed:>9.1%}")
+    times = [each * 1e3 for each in told.seconds]
+    print(f"{'time of an audit':<24}{median(times):>7.1f} ms, 95 % under {percentile(times, 0.95):.1f} ms")
+
+
+def _list(told: Measured) -> None:
+    for missed in told.missed:
+        print(f"missed  {_name(missed)}: {missed.before!r} -> {missed.after!r}\n        {_around(missed)!r}")
+    for flagged in told.flagged:
+        _list_flagged(flagged)
+
+
+def _list_flagged(flagged: Flagged) -> None:
+    for finding in flagged.findings:
+        words = flagged.summary.text[slice(*finding.span)]
+        print(
+            f"flagged {flagged.case.name}, {flagged.summary.style}: {finding.kind}: {words!r}\n        {finding.text}"
+        )
+
+
+def _name(corruption: Corruption) -> str:
+    style = corruption.case.summaries[corruption.summary].style
+    return f"{corruption.case.name}, {style}: {corruption.kind}"
+
+
+def _around(corruption: Corruption) -> str:
+    start, end = corruption.span
+    return corruption.text[max(0, start - AROUND) : end + AROUND]
