@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-PARTS = ("loading", "counting", "replays", "screen", "startup", "following", "summaries")
+PARTS = ("loading", "counting", "replays", "screen", "startup", "following", "summaries", "audits")
 
 
 def main() -> None:
