@@ -7,7 +7,8 @@ import os
 import threading
 import time
 from collections.abc import Mapping
-from typing import Any, NamedTuple, cast
+from dataclasses import dataclass, field
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 from inspector.engine.summariser import SummaryFailed, SummaryRequest
@@ -16,7 +17,7 @@ from inspector.summary.asking import prepared
 from inspector.summary.failing import Asked, Failure, UnusableAnswer, failure, unreadable
 from inspector.summary.prepared import Prepared
 from inspector.summary.quiet_logs import scrubbed_logs
-from inspector.summary.retrying import Limits, retried
+from inspector.summary.retrying import SECONDS, limits_of, retried
 from inspector.summary.running import Running
 from inspector.summary.secrets import KEYS, scrub
 from inspector.summary.size import Measure
@@ -24,7 +25,7 @@ from inspector.summary.streamed import LARGEST, Heard, Told, together
 
 BASE_URL = "https://api.anthropic.com"
 UNUSABLE = {
-    "cut off": "the answer was cut off at its limit of {most:,} tokens: ask for a shorter summary, or allow a longer answer",
+    "cut off": "the answer was cut off at its limit of {most:,} tokens: ask for a shorter summary, or choose another model",
     "tool call": "the model called a tool instead of writing a summary: try again, or choose another model",
     "refusal": "the model refused to write the summary: try again, or choose another model",
     "unknown": "the answer ended for a reason that is not known here: try again, or choose another model",
@@ -32,12 +33,13 @@ UNUSABLE = {
 BLANK = "the answer was blank: try again, or choose another model"
 
 
-class Access(NamedTuple):
-    """A key, the variable that it came from, and where it is sent."""
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A key, the variable that it came from, and where it is sent. No representation shows it."""
 
     variable: str
-    key: str
-    url: str
+    url: str = field(repr=False)
+    key: str = field(repr=False)
 
 
 class AnthropicSummariser:
@@ -50,7 +52,6 @@ class AnthropicSummariser:
     def __init__(
         self,
         model: str,
-        *,
         environ: Mapping[str, str] | None = None,
         measure: Measure | None = None,
         told: Told | None = None,
@@ -58,7 +59,7 @@ class AnthropicSummariser:
     ) -> None:
         self.model = model
         self._environ = os.environ if environ is None else environ
-        self._measure, self._told, self._limits = measure, told, Limits(**limits)
+        self._measure, self._told, self._limits = measure, told, limits_of(self._environ, limits)
         self._lock = threading.Lock()
         self._running: set[Running[Answer]] = set()
 
@@ -100,13 +101,9 @@ class AnthropicSummariser:
             each.cancel()
 
     def _access(self) -> Access:
-        url = self._environ.get("ANTHROPIC_BASE_URL", "").strip() or BASE_URL
         for variable in KEYS:
-            key = self._environ.get(variable, "").strip()
-            if key and not (key.isascii() and key.isprintable() and " " not in key):
-                raise SummaryFailed(f"{variable} holds characters that no key has: set it to the key alone")
-            if key:
-                return Access(variable, key, url)
+            if self._environ.get(variable, "").strip():
+                return _access(variable, self._environ)
         raise SummaryFailed(
             "there is no key for Anthropic: set ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN, or choose a summariser that "
             "works offline, such as extractive"
@@ -116,7 +113,7 @@ class AnthropicSummariser:
         try:
             return await asyncio.wait_for(self._asked(ready, access), self._limits.total)
         except TimeoutError:
-            what = f"there was no whole answer within {self._limits.total:g} s: try again later, or allow more time"
+            what = f"there was no whole answer within {self._limits.total:g} s: try again later, or allow more in {SECONDS}"
         except SummaryFailed as failed:
             what = str(failed)
         raise SummaryFailed(scrub(what, self._environ))
@@ -166,6 +163,18 @@ class AnthropicSummariser:
                     raise SummaryFailed(f"the answer has more than {LARGEST:,} characters: choose another model")
         if not heard.began:
             raise unreadable(asked, media)
+
+
+def _access(variable: str, environ: Mapping[str, str]) -> Access:
+    """What the variable holds, without the line end that a file leaves behind it."""
+    if not _fits_a_header(environ[variable].strip()):
+        raise SummaryFailed(f"{variable} holds characters that no key has: set it to the key alone")
+    url = environ.get("ANTHROPIC_BASE_URL", "").strip() or BASE_URL
+    return Access(variable, url, environ[variable].strip())
+
+
+def _fits_a_header(text: str) -> bool:
+    return text.isascii() and text.isprintable() and " " not in text
 
 
 def _usable(answer: Answer, most: int) -> Answer:

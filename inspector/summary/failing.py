@@ -54,12 +54,14 @@ def failure(error: BaseException, asked: Asked, connect: float, read: float) -> 
     names = [type(each).__name__ for each in _chain(error)]
     if any(name in _WRONG_ADDRESS for name in names):
         return Failure(f"no request can be sent to {asked.host}", "check ANTHROPIC_BASE_URL")
+    if "gaierror" in names:
+        return Failure(f"the name of {asked.host} is not known here", "check the network and ANTHROPIC_BASE_URL")
     if any("ConnectTimeout" in name or "PoolTimeout" in name for name in names):
         what = f"{asked.host} accepted no connection within {connect:g} s"
         return Failure(what, "check the network and ANTHROPIC_BASE_URL", again=True)
     if any("Timeout" in name for name in names):
         return Failure(f"{asked.host} sent nothing for {read:g} s", "try again later, or with another model")
-    if any(name == "SSLCertVerificationError" for name in names):
+    if "SSLCertVerificationError" in names:
         return Failure(
             f"the certificate of {asked.host} could not be verified", "check ANTHROPIC_BASE_URL and the proxy"
         )

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import contextlib
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from inspector.engine.summariser import SummaryFailed
 from inspector.summary.failing import Failure
 
 T = TypeVar("T")
+
+SECONDS = "INSPECTOR_SUMMARY_SECONDS"
+"""The variable that says how long a summary may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,17 @@ class Limits:
     retry_seconds: float = 60.0
     pause: float = 0.5
     most: int | None = None
+
+
+def limits_of(environ: Mapping[str, str], given: Mapping[str, Any]) -> Limits:
+    """The limits as given; how long everything may take also as the environment says it (a number of seconds)."""
+    stated = environ.get(SECONDS, "").strip()
+    if not stated or "total" in given:
+        return Limits(**given)
+    with contextlib.suppress(ValueError):
+        if 0 < float(stated) < 1_000_000:
+            return Limits(**{**given, "total": float(stated)})
+    return Limits(**given)
 
 
 async def retried(attempt: Callable[[], Awaitable[T]], limits: Limits) -> T:

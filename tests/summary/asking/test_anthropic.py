@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -13,41 +12,13 @@ from inspector.summary.answer import Answer, Usage
 from inspector.summary.anthropic_summariser import AnthropicSummariser
 from inspector.summary.failing import UnusableAnswer
 from tests.summary.asking import server as acts
+from tests.summary.asking.running import KEY, QUICK, Serve, request, summariser
 from tests.summary.asking.server import Act, Server
 from tests.summary.talk import Talk
 
-KEY = "sk-ant-test-0123456789abcdef"
-QUICK = {"connect": 2.0, "read": 0.25, "total": 8.0, "retries": 2, "retry_seconds": 1.0, "pause": 0.01}
-
-Serve = Callable[..., Server]
-
-
-@pytest.fixture
-def serve() -> Iterator[Serve]:
-    """Starts servers that are closed at the end."""
-    servers: list[Server] = []
-
-    def started(*behaviour: Act) -> Server:
-        servers.append(Server(*behaviour))
-        return servers[-1]
-
-    yield started
-    for each in servers:
-        each.close()
-
-
-def summariser(server: Server, model: str = "claude-opus-5", **limits: Any) -> AnthropicSummariser:
-    environ = {"ANTHROPIC_API_KEY": KEY, "ANTHROPIC_BASE_URL": server.url}
-    return AnthropicSummariser(model, environ=environ, **{**QUICK, **limits})
-
-
-def request(**more: Any) -> SummaryRequest:
-    talk = Talk().user("Find the 500. Read only.").ran("tail server.log", "TypeError in order_service.py:41")
-    return SummaryRequest(parts=tuple(talk.parts), **more)
-
 
 def answered(server: Server, **limits: Any) -> Answer:
-    return summariser(server, **limits).answer(request())
+    return summariser(server.url, **limits).answer(request())
 
 
 def reason(server: Server, **limits: Any) -> str:
@@ -69,7 +40,7 @@ def test_a_whole_answer(serve: Serve) -> None:
 
 def test_what_is_sent_is_what_was_shown(serve: Serve) -> None:
     server = serve(acts.says("fine"))
-    asked = summariser(server)
+    asked = summariser(server.url)
     asked.answer(request(focus="order_404"))
     (seen,) = server.seen
     ready = asked.prepare(request(focus="order_404"))
@@ -97,8 +68,7 @@ def test_thinking_is_not_part_of_the_summary(serve: Serve) -> None:
 def test_progress_is_told(serve: Serve) -> None:
     told: list[int] = []
     server = serve(acts.says("one two three", " four five", " six"))
-    environ = {"ANTHROPIC_API_KEY": KEY, "ANTHROPIC_BASE_URL": server.url}
-    AnthropicSummariser("m", environ=environ, told=told.append, **QUICK).answer(request())
+    summariser(server.url, told=told.append).answer(request())
     assert len(told) == 3
     assert told == sorted(told)
     assert told[-1] > 3
@@ -106,12 +76,11 @@ def test_progress_is_told(serve: Serve) -> None:
 
 def test_a_watcher_that_fails_spoils_nothing(serve: Serve) -> None:
     server = serve(acts.says("fine"))
-    environ = {"ANTHROPIC_API_KEY": KEY, "ANTHROPIC_BASE_URL": server.url}
 
     def broken(tokens: int) -> None:
         raise ValueError(tokens)
 
-    assert AnthropicSummariser("m", environ=environ, told=broken, **QUICK).summarise(request()) == "fine"
+    assert summariser(server.url, told=broken).summarise(request()) == "fine"
 
 
 @pytest.mark.parametrize(
@@ -230,9 +199,8 @@ def test_nobody_listens() -> None:
 
 @pytest.mark.parametrize("url", ["nonsense", "ftp://127.0.0.1/x", "http://", "http://[::1", "file:///etc/passwd"])
 def test_an_address_that_is_none(url: str) -> None:
-    environ = {"ANTHROPIC_API_KEY": KEY, "ANTHROPIC_BASE_URL": url}
     with pytest.raises(SummaryFailed, match="ANTHROPIC_BASE_URL"):
-        AnthropicSummariser("m", environ=environ, **QUICK).answer(request())
+        summariser(url).answer(request())
 
 
 @pytest.mark.parametrize(
@@ -287,8 +255,17 @@ def test_an_error_inside_the_stream(serve: Serve, kind: str) -> None:
 def test_a_request_larger_than_the_window_is_not_sent(serve: Serve) -> None:
     server = serve(acts.says("fine"))
     large = SummaryRequest(parts=tuple(Talk().user("word " * 200_000).parts))
-    asked = summariser(server, "claude-haiku-4-5")
+    asked = summariser(server.url, "claude-haiku-4-5")
     with pytest.raises(SummaryFailed, match=r"claude-haiku-4-5 holds 200,000 together: lower the input limit"):
         asked.answer(large)
     assert server.seen == []
     assert "holds 200,000" in asked.prepare(large).refusal
+
+
+def test_how_long_it_may_take_can_be_said_in_the_environment() -> None:
+    from inspector.summary.retrying import Limits, limits_of
+
+    assert limits_of({"INSPECTOR_SUMMARY_SECONDS": "900"}, {"retries": 1}) == Limits(total=900.0, retries=1)
+    assert limits_of({"INSPECTOR_SUMMARY_SECONDS": "900"}, {"total": 5.0}).total == 5.0
+    for text in ("", "soon", "-1", "nan"):
+        assert limits_of({"INSPECTOR_SUMMARY_SECONDS": text}, {}) == Limits()
