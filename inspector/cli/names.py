@@ -119,6 +119,17 @@ class RequestNumber(_Type):
         return [CompletionItem(LAST)] if LAST.startswith(incomplete) else []
 
 
+class KeptName(_Type):
+    """The name of a kept summary, or how it begins."""
+
+    name = "key"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from inspector.summary.cassette import Cassette
+
+        return [CompletionItem(name[:12]) for name in Cassette().find(incomplete)]
+
+
 class SampleName(_Type):
     """The name of a bundled transcript."""
 

@@ -47,6 +47,15 @@ def print_json(document: Mapping[str, Any]) -> None:
     click.echo(to_json(document), nl=False)
 
 
+def tell(text: str) -> None:
+    """One line on stderr while something goes on; a line of progress makes room for it."""
+    from inspector.cli.errors import say
+
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")
+    say(text)
+
+
 class Progress:
     """`n of m` on stderr, on one line that disappears; silent for quick work and where stderr is no terminal."""
 

@@ -25,8 +25,9 @@ from inspector.cli.errors import (
 )
 from inspector.cli.main import INTERRUPTED
 
-COMMANDS = ("view", "replay", "check", "export", "policies", "demo", "completion")
-"""In the order of the help; each is the `command` of the module of its name."""
+COMMANDS = ("view", "replay", "check", "export", "policies", "summaries", "demo", "completion")
+"""In the order of the help; each is the `command` of the module of its name, or of the one in `MODULES`."""
+MODULES = {"summaries": "cassette"}
 
 OPEN = "open"
 """The hidden command behind `inspector PATH`."""
@@ -41,7 +42,7 @@ class Inspector(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        found = import_module(f"inspector.cli.{cmd_name}").command
+        found = import_module(f"inspector.cli.{MODULES.get(cmd_name, cmd_name)}").command
         return found if isinstance(found, click.Command) else None
 
     def resolve_command(

@@ -15,7 +15,12 @@ if TYPE_CHECKING:
     from inspector.engine.summariser import Summariser
     from inspector.policy import PolicyError
     from inspector.policy.model import Policy
+    from inspector.summary.registry import Mode
     from inspector.transcript.model import Transcript
+
+
+PATIENCE = 2
+"""Summaries that may fail in a row before a program or a service is not asked any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,7 @@ class Asked:
     policy: str = RECORDED
     settings: tuple[tuple[str, int], ...] = ()
     summariser: str = "extractive"
+    replay_only: bool = False
     system: str | None = None
     tools: str | None = None
     durable: str | None = None
@@ -42,7 +48,7 @@ def open_replay(asked: Asked) -> Replay:
     policy = open_policy(asked.policy, asked.settings)
     transcript = open_transcript(asked)
     durable = open_durable(transcript, asked.durable, asked.artifacts)
-    return Replay(transcript, policy, open_summariser(asked.summariser, transcript, policy), durable)
+    return Replay(transcript, policy, open_summariser(asked, transcript, policy), durable)
 
 
 def open_transcript(asked: Asked) -> Transcript:
@@ -77,14 +83,21 @@ def open_policy(
         raise BadUse(f"--set {error.faults[0].field}: {error.faults[0].text}") from None
 
 
-def open_summariser(spec: str, transcript: Transcript, policy: Policy | None) -> Summariser:
-    """Who writes summaries. Raises `BadUse` for a name that means nobody."""
+def open_summariser(asked: Asked, transcript: Transcript, policy: Policy | None) -> Summariser:
+    """Who writes summaries. Raises `BadUse` for a name that means nobody.
+
+    A program or a service that was named is asked without a question; what it takes is told on stderr.
+    """
+    from inspector.cli.output import tell
     from inspector.meter import counter
     from inspector.summary.registry import UnknownSummariser, summariser
 
     measure = counter(policy.meter.count).text if policy is not None else None
+    mode: Mode = "replay" if asked.replay_only else "make"
     try:
-        return summariser(spec, transcript=transcript, measure=measure)
+        return summariser(
+            asked.summariser, transcript=transcript, measure=measure, mode=mode, told=tell, patience=PATIENCE
+        )
     except UnknownSummariser as error:
         raise BadUse(f"--summariser: {error}") from None
 

@@ -88,9 +88,9 @@ class Cassette:
 
     def put(self, key: str, answer: Answer, about: Mapping[str, Any]) -> Answer:
         """Keep an answer; the answer as it is kept, without secrets: what every later `get` gives, too."""
-        path, clean = self._path(key), replace(answer, text=self._scrubbed(answer.text))
-        named = {self._scrubbed(str(name)): self._plain(value) for name, value in about.items()}
-        data = encode(key, Kept(replace(clean, model=self._scrubbed(answer.model)), named, int(time.time())))
+        path, clean = self._path(key), replace(answer, text=self.scrubbed(answer.text))
+        named = {self.scrubbed(str(name)): self._plain(value) for name, value in about.items()}
+        data = encode(key, Kept(replace(clean, model=self.scrubbed(answer.model)), named, int(time.time())))
         if len(data) > LARGEST:
             self._tell(f"the summary is not kept: it has more than {LARGEST:,} bytes")
             return clean
@@ -155,9 +155,10 @@ class Cassette:
         return self.folder / f"{key}{SUFFIX}"
 
     def _plain(self, value: Any) -> Any:
-        return self._scrubbed(value) if isinstance(value, str) else value
+        return self.scrubbed(value) if isinstance(value, str) else value
 
-    def _scrubbed(self, text: str) -> str:
+    def scrubbed(self, text: str) -> str:
+        """A text without the secrets of the environment."""
         return scrub(text, self._environ)
 
     def _tell(self, text: str) -> None:

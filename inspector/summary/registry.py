@@ -52,11 +52,13 @@ def summariser(
     mode: Mode = "make",
     environ: Mapping[str, str] | None = None,
     told: Callable[[str], None] | None = None,
+    patience: int | None = None,
 ) -> Summariser:
     """The summariser of that name. Raises `UnknownSummariser`.
 
     `transcript` is what `recorded` looks in, `measure` the policy's own (for `stub`). One that asks outside goes through the
-    cassette (the user's own unless one is given) in the given `mode`, and tells in a line what it costs before and after.
+    cassette (the user's own unless one is given) in the given `mode`, and tells in a line what it costs before and after;
+    after `patience` failures in a row it is not asked any more.
     """
     word, rest = parse(spec)
     if word == "stub":
@@ -73,7 +75,11 @@ def summariser(
         from inspector.summary.extractive import Extractive
 
         return Extractive()
-    return _kept(_outside(word, rest, environ), cassette, mode, environ, told)
+    from inspector.summary.cassette import Cassette
+    from inspector.summary.through import Through
+
+    kept = cassette or Cassette(environ=environ, told=told)
+    return Through(_outside(word, rest, environ), kept, mode, told=told, patience=patience)
 
 
 def _recorded(transcript: Transcript | None) -> Summariser:
@@ -88,19 +94,6 @@ def _outside(word: str, rest: str, environ: Mapping[str, str] | None) -> Outside
     from inspector.summary.command import Command
 
     return Command(rest, environ=environ)
-
-
-def _kept(
-    inner: Outside,
-    cassette: Cassette | None,
-    mode: Mode,
-    environ: Mapping[str, str] | None,
-    told: Callable[[str], None] | None,
-) -> Summariser:
-    from inspector.summary.cassette import Cassette
-    from inspector.summary.through import Through
-
-    return Through(inner, cassette or Cassette(environ=environ, told=told), mode, told=told)
 
 
 def asks_outside(spec: str) -> bool:

@@ -19,6 +19,10 @@ Mode = Literal["make", "replay", "pending"]
 """What happens where no answer is kept: ask and keep it; fail; leave the summary open."""
 
 
+LONGEST_NAME = 100
+"""Characters of a name that a message shows."""
+
+
 class Outside(Protocol):
     """A summariser that runs a program or asks a service."""
 
@@ -36,7 +40,8 @@ class Through:
     """Gives the kept answer where there is one. Where there is none, the mode decides; see `Mode`.
 
     Whoever asks for the same thing while it is being asked waits for that answer. `told` gets a line with the estimate
-    before something is asked, and one with the real usage after it.
+    before something is asked, and one with the real usage after it. After `patience` failures in a row nobody is asked any
+    more: a replay of a whole session would pay, or wait, for the same failure at every request.
     """
 
     def __init__(
@@ -46,9 +51,10 @@ class Through:
         mode: Mode = "make",
         *,
         told: Callable[[str], None] | None = None,
+        patience: int | None = None,
     ) -> None:
         self.inner, self.cassette, self.mode = inner, cassette, mode
-        self._told = told
+        self._told, self._patience, self._failures = told, patience, 0
         self._lock = threading.Lock()
         self._asking: dict[str, threading.Lock] = {}
         self._cancels = 0
@@ -104,17 +110,27 @@ class Through:
     def _ask(self, name: str, prepared: Prepared, request: SummaryRequest, cancels: int) -> Answer:
         if cancels != self._cancels:
             raise SummaryFailed("cancelled")
-        self._tell(before(self.name, prepared))
+        said = self._said()
+        if self._patience is not None and self._failures >= self._patience:
+            raise SummaryFailed(f"{said} was not asked: {self._failures} summaries in a row failed")
+        self._tell(before(said, prepared))
         try:
             found = self.inner.answer(request)
         except SummaryFailed as failed:
-            self._tell(f"{self.name}: no summary: {failed}")
+            self._failed(said, failed)
             raise
+        self._failures = 0
         price = price_of(found.model, found.usage) if found.usage else None
-        self._tell(after(self.name, found, price))
+        self._tell(after(said, found, price))
         if unusable(found.text, found.stop):
             return found  # kept, it could never be asked for again
         return self.cassette.put(name, found, self._about(request, prepared, price))
+
+    def _failed(self, said: str, failed: SummaryFailed) -> None:
+        self._failures += 1
+        self._tell(f"{said}: no summary: {failed}")
+        if self._failures == self._patience:
+            self._tell(f"{said} is not asked any more: {self._failures} summaries in a row failed")
 
     def _about(self, request: SummaryRequest, prepared: Prepared, price: float | None) -> dict[str, Any]:
         """What `inspector summaries` says of an answer."""
@@ -142,7 +158,7 @@ class Through:
         where = f" before request {request.number}" if request.number else ""
         parts = f"blocks {request.parts[0].name} to {request.parts[-1].name}" if request.parts else "no block"
         return (
-            f"no kept answer of {self.name} for the summary{where} ({parts});"
+            f"no kept answer of {self._said()} for the summary{where} ({parts});"
             " without --replay-only it is asked and kept"
         )
 
@@ -154,6 +170,11 @@ class Through:
         with turn:
             yield
 
+    def _said(self) -> str:
+        """The name on one line, without secrets: a command line may hold anything."""
+        line = " ".join(self.cassette.scrubbed(self.name).split())
+        return line if len(line) <= LONGEST_NAME else line[: LONGEST_NAME - 1] + "…"
+
     def _tell(self, text: str) -> None:
         if self._told is not None:
             self._told(text)
@@ -161,7 +182,7 @@ class Through:
 
 def before(name: str, prepared: Prepared) -> str:
     """One line before something is asked: what it is about to take."""
-    most = f", an answer of at most {prepared.most:,}" if prepared.most else ""
+    most = f", at most {prepared.most:,} to write" if prepared.most else ""
     price = f", at most {dollars(prepared.price)}" if prepared.price is not None else ""
     return f"asking {name} for a summary: ≈ {prepared.tokens:,} tokens to read{most}{price}"
 

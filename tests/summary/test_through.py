@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
 from dataclasses import replace
@@ -87,6 +88,38 @@ def test_a_failure_is_not_kept(tmp_path: Path) -> None:
     assert len(inner.asked) == 2
 
 
+def test_after_failures_in_a_row_nobody_is_asked(tmp_path: Path) -> None:
+    told: list[str] = []
+    inner = Counting(fails="no such model")
+    through = Through(inner, Cassette(tmp_path), told=told.append, patience=2)
+    for request in (ONE, TWO, ONE, TWO):
+        with pytest.raises(SummaryFailed):
+            through.summarise(request)
+    assert len(inner.asked) == 2
+    assert told[-1] == "anthropic:model-1 is not asked any more: 2 summaries in a row failed"
+    with pytest.raises(SummaryFailed, match="was not asked: 2 summaries in a row failed"):
+        through.summarise(ONE)
+
+
+def test_a_success_between_failures_is_no_row(tmp_path: Path) -> None:
+    inner = Counting()
+    through = Through(inner, Cassette(tmp_path), patience=2)
+    for number, fails in enumerate(("no", "", "no", "", "no")):
+        inner.fails = fails
+        with contextlib.suppress(SummaryFailed):
+            through.summarise(order_404().request(focus=f"{number}"))
+    assert len(inner.asked) == 5
+
+
+def test_names_are_told_on_one_line_without_keys(tmp_path: Path) -> None:
+    told: list[str] = []
+    inner = Counting("command:ask --key s3cr3t-000-111-222\n  --long " + "x" * 500)
+    cassette = Cassette(tmp_path, environ={"MY_API_KEY": "s3cr3t-000-111-222"})
+    Through(inner, cassette, told=told.append).summarise(ONE)
+    assert told[0].startswith("asking command:ask --key [secret removed] --long xxx")
+    assert all(len(line) < 300 and "\n" not in line for line in told)
+
+
 @pytest.mark.parametrize("stop", ["cut off", "tool call", "refusal"])
 def test_an_answer_that_is_no_summary_is_not_kept(tmp_path: Path, stop: str) -> None:
     inner = Counting()
@@ -104,7 +137,7 @@ def test_one_line_before_and_one_after(tmp_path: Path) -> None:
     through.answer(ONE)
     through.answer(ONE)
     assert told == [
-        "asking anthropic:model-1 for a summary: ≈ 1,234 tokens to read, an answer of at most 500, at most $0.0200",
+        "asking anthropic:model-1 for a summary: ≈ 1,234 tokens to read, at most 500 to write, at most $0.0200",
         "anthropic:model-1 answered in 1.5 s: 120 tokens read, 30 written",
     ]
 
