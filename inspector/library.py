@@ -79,16 +79,17 @@ def replay(
     policy: Policy | str | None = RECORDED,
     summariser: Summariser | None = None,
     durable: Durable | None = None,
+    focus: str = "",
 ) -> Replay:
     """Run a policy over every request of a transcript; `"recorded"` (or None) rebuilds the agent's own views.
 
     Without a summariser, a policy that needs one gets the extractive one, which is offline and repeatable. The durable
-    state goes round all layers into every request.
+    state goes round all layers into every request. `focus` is what summaries keep in mind, where the agent did not say.
     """
     from inspector.engine import Replay
 
     chosen = _policy(policy)
-    return Replay(transcript, chosen, summariser or default_summariser(chosen), durable)
+    return Replay(transcript, chosen, summariser or default_summariser(chosen), durable, focus)
 
 
 def compact(
@@ -99,6 +100,7 @@ def compact(
     state: CompactionState | None = None,
     protocol: Protocol = "strict",
     durable: Durable | None = None,
+    focus: str = "",
     session: str = "",
     artifacts: str | PathLike[str] | None = None,
     dump: str | PathLike[str] | None = None,
@@ -121,6 +123,7 @@ def compact(
         state=state,
         protocol=protocol,
         durable=durable,
+        focus=focus,
         session=session,
         artifacts=artifacts,
         dump=dump,

@@ -10,7 +10,7 @@ from inspector.engine.durable_render import render_durable_context
 from inspector.engine.plan import Plan, Stretch
 from inspector.engine.replay import Replay
 from inspector.engine.steps import CompactionState, Outcome, Steps
-from inspector.engine.summariser import Summariser, SummaryFailed, SummaryPart, SummaryRequest
+from inspector.engine.summariser import Summariser, SummaryFailed, SummaryPart, SummaryPending, SummaryRequest
 from inspector.engine.view import (
     BlockState,
     Certificate,
@@ -57,6 +57,7 @@ __all__ = [
     "Summariser",
     "SummaryFailed",
     "SummaryPart",
+    "SummaryPending",
     "SummaryRequest",
     "ToolProtocolError",
     "View",

@@ -17,7 +17,7 @@ from inspector.engine.plan import whole
 from inspector.engine.replay import view_problems
 from inspector.engine.run import run
 from inspector.engine.steps import CompactionState, Outcome
-from inspector.engine.summariser import Summariser
+from inspector.engine.summariser import Summariser, SummaryFailed, SummaryPending, SummaryRequest
 from inspector.engine.view import Problem, ViewMessage
 from inspector.policy.model import Policy, Protocol
 from inspector.transcript import load_messages
@@ -62,6 +62,7 @@ def compact(
     state: CompactionState | None = None,
     protocol: Protocol = "strict",
     durable: Durable | None = None,
+    focus: str = "",
     session: str = "",
     artifacts: str | PathLike[str] | None = None,
     dump: str | PathLike[str] | None = None,
@@ -75,6 +76,8 @@ def compact(
     `protocol` is strict unless told otherwise: a call without its result raises `ToolProtocolError`. A view that is still
     over the policy's hard limit raises `MessageViewLimitExceeded`. A failed summary leaves the view as it was; `problems`
     say so. The durable state goes round the layers and counts where the policy has a budget.
+
+    `focus` is what the summary keeps in mind above all, where the agent did not say so itself by the policy's tool.
 
     `session` names the messages in pointers. Three folders, each optional, are written to: `artifacts` gets the whole texts
     that the policy externalises, `dump` all messages before a summariser is asked, `checkpoints` the summary and the
@@ -90,11 +93,11 @@ def compact(
         reasons = "; ".join(sorted({problem.reason for problem in transcript.report.problems}))
         raise ValueError(f"a message of unknown form would be lost: {reasons}")
     policy = replace(policy, protocol=protocol)
-    ledger = keeping.named(Ledger(transcript, policy, durable.text if durable else ""))
+    ledger = keeping.named(Ledger(transcript, policy, durable.text if durable else "", focus))
     plan = whole(ledger, len(transcript.structure.blocks))
     structure = transcript.structure
     request = structure.requests + (bool(structure.histories) and structure.histories[-1] < len(transcript.messages))
-    steps = run(request, plan, policy, keeping.asking(summariser), state or CompactionState())
+    steps = run(request, plan, policy, keeping.asking(_now(summariser)), state or CompactionState())
     keeping.check_dump()
     if steps.error is not None:
         raise steps.error
@@ -112,6 +115,29 @@ def compact(
         checkpoint=keeping.write_checkpoint(steps, state or CompactionState()),
         dump=keeping.dumped,
     )
+
+
+class _Now:
+    """A summariser whose answer is needed now: inside a harness no summary can be left open."""
+
+    def __init__(self, summariser: Summariser) -> None:
+        self._summariser = summariser
+
+    @property
+    def name(self) -> str:
+        return self._summariser.name
+
+    def summarise(self, request: SummaryRequest) -> str:
+        """The summary. The request has no number: a harness gives what it holds, not the whole session."""
+        try:
+            return self._summariser.summarise(replace(request, number=0))
+        except SummaryPending as pending:
+            why = str(pending) or "no answer is at hand; let the summariser make one, or give another summariser"
+            raise SummaryFailed(why) from pending
+
+
+def _now(summariser: Summariser | None) -> Summariser | None:
+    return None if summariser is None else _Now(summariser)
 
 
 def _named(transcript: Transcript, session: str) -> Transcript:

@@ -30,11 +30,12 @@ Applied = tuple[int, ...]
 class Ledger:
     """Sizes of one transcript under one policy, in the policy's meter. Nothing here depends on a request.
 
-    `beside` is the text of the durable state, which goes round every layer.
+    `beside` is the text of the durable state, which goes round every layer; `focus` what summaries keep in mind where the
+    agent itself did not say.
     """
 
-    def __init__(self, transcript: Transcript, policy: Policy, beside: str = "") -> None:
-        self.transcript, self.policy, self.beside = transcript, policy, beside
+    def __init__(self, transcript: Transcript, policy: Policy, beside: str = "", focus: str = "") -> None:
+        self.transcript, self.policy, self.beside, self.focus = transcript, policy, beside, focus
         self.structure = transcript.structure
         self.counter = find_counter(policy.meter.count)
         self.effects = {

@@ -37,6 +37,7 @@ class Replay:
 
     Requests count from 1. Without a summariser, summaries have no text and the size they may take at the most
     (`approximate`). The durable state goes round all layers into every request, and counts where the policy has a budget.
+    `focus` is what summaries keep in mind above all, where the agent did not say so itself.
     Safe to use from several threads.
     """
 
@@ -46,12 +47,13 @@ class Replay:
         policy: Policy | None = None,
         summariser: Summariser | None = None,
         durable: Durable | None = None,
+        focus: str = "",
     ) -> None:
         self.transcript = transcript
         self.policy = policy or RECORDED
         self.summariser, self.durable = summariser, durable
         self.is_recorded = self.policy.name == RECORDED.name and not self.policy.layers
-        self.ledger = Ledger(transcript, self.policy, durable.text if durable else "")
+        self.ledger = Ledger(transcript, self.policy, durable.text if durable else "", focus)
         self._course = course(self.ledger, self.policy, summariser)
         self._steps: dict[int, Steps] = {}
         """The steps of the requests that were looked at last."""

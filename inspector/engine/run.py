@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from inspector.engine import protocol
 from inspector.engine.layers import local
+from inspector.engine.layers.asking import Asker
 from inspector.engine.layers.dedupe import dedupe
 from inspector.engine.layers.drop import drop
 from inspector.engine.layers.summarise import summarise
@@ -69,7 +70,8 @@ def _layer(
         gate = Gate(True, "the agent asked for it")
     if not gate.open:
         return Outcome(layer.id, layer.do, False, gate.reason, before, before, index), state, None
-    after, note, state, failed = _apply(index, layer, before, summariser, state, asked)
+    focus = (asked.focus if asked else "") or before.ledger.focus
+    after, note, state, failed = _apply(index, layer, before, summariser, state, request, focus)
     fired = after is not before
     note = note or ("" if fired else "nothing to do")
     problem = Problem("summary_failed", note) if failed else None
@@ -77,7 +79,13 @@ def _layer(
 
 
 def _apply(
-    index: int, layer: Layer, plan: Plan, summariser: Summariser | None, state: CompactionState, asked: Asked | None
+    index: int,
+    layer: Layer,
+    plan: Plan,
+    summariser: Summariser | None,
+    state: CompactionState,
+    request: int,
+    focus: str,
 ) -> tuple[Plan, str, CompactionState, bool]:
     """The plan after one operation, a note, the compaction state after it, and whether a summary failed."""
     operation = layer.operation
@@ -86,8 +94,7 @@ def _apply(
     if isinstance(operation, Drop):
         return drop(plan, operation.keep, layer.id), "", state, False
     if isinstance(operation, Summarise):
-        focus = asked.focus if asked else ""
-        made = summarise(plan, operation, layer.id, summariser, state, focus)
+        made = summarise(plan, Asker(operation, layer.id, request, focus), summariser, state)
         return made.plan, made.note, made.state, made.failed
     return local.apply(plan, index), "", state, False
 

@@ -6,9 +6,18 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from inspector.policy.fields import Notice, Number, Part, TextUnit, Words
+from inspector.policy.fields import Notice, Part, Sentence, Words
 from inspector.policy.gates import OverSpec, When
+from inspector.policy.model import Carrying
 from inspector.policy.places import KeepHistorySpec, KeepTextSpec, SelectSpec, WhereSpec
+from inspector.policy.summary_parts import (
+    AssembleSpec,
+    InputSpec,
+    ManualSpec,
+    OutputSpec,
+    RecentFilesSpec,
+    SectionList,
+)
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
 
@@ -82,61 +91,6 @@ class DropSpec(_Layer):
     keep: KeepHistorySpec
 
 
-class InputSpec(Part):
-    """What the summariser is given: the newest part, when all of it is too much."""
-
-    model_config = ConfigDict(title="Summariser input")
-
-    max: Annotated[Number, Field(description="size of the input at the most, in bytes")]
-    unit: Literal["bytes"] | None = None
-    notice: Annotated[Notice, Field(description="text in the place of what was left out, with the slot {bytes}")] = ""
-
-
-class OutputSpec(Part):
-    """How long a summary may be."""
-
-    model_config = ConfigDict(title="Summary length")
-
-    max: Annotated[Number, Field(description="length of the summary at the most")]
-    unit: Annotated[TextUnit | None, Field(description="unit of the number; a $knob brings its own")] = None
-
-
-class AssembleSpec(Part):
-    """What stands in the place of the summarised history; the kept tail follows it."""
-
-    model_config = ConfigDict(title="Assembly")
-
-    role: Annotated[Literal["user", "assistant"], Field(description="role of the summary message")]
-    summary: Annotated[Notice, Field(description="the summary message: {summary}, and {focus} and {files} where used")]
-    focus: Annotated[Notice, Field(description="what {focus} becomes when the agent said what to keep")] = ""
-    files: Annotated[Notice, Field(description="what {files} becomes when files were read")] = ""
-    acknowledgement: Annotated[
-        Notice, Field(description="a fixed assistant message after the summary; empty for none")
-    ] = ""
-
-
-class RecentFilesSpec(Part):
-    """The files last read, whose list goes with the summary."""
-
-    model_config = ConfigDict(title="Recent files")
-
-    max: Annotated[
-        Number, Field(description="how many files at the most; the oldest leaves, a re-read moves to the end")
-    ]
-    unit: Literal["files"] | None = None
-    tools: Annotated[list[Words], Field(min_length=1, description="the tools that read files")]
-    arguments: Annotated[list[Words], Field(min_length=1, description="the arguments that may hold the path")]
-
-
-class ManualSpec(Part):
-    """A tool by which the agent itself asks for a summary."""
-
-    model_config = ConfigDict(title="Manual compaction")
-
-    tools: Annotated[list[Words], Field(min_length=1, description="names of the tool")]
-    focus: Annotated[Words, Field(description="the argument of the call that says what to keep")] = "focus"
-
-
 class SummariseSpec(_Layer):
     """Put a summary in the place of everything before the kept tail; a previous summary is carried into the next."""
 
@@ -145,6 +99,22 @@ class SummariseSpec(_Layer):
     do: Literal["summarise"]
     keep: KeepHistorySpec
     assemble: AssembleSpec
+    previous: Annotated[
+        Carrying,
+        Field(
+            description="what becomes of the earlier summary. update: the summariser gets it and what is new, and writes one "
+            "that takes its place; redistil: it is one more part of the input; carry: it stays word for word, and only what "
+            "is new is summarised below it"
+        ),
+    ] = "update"
+    sections: Annotated[
+        SectionList, Field(description="sections that a summary must have: the name of a known set, or a list")
+    ] = []
+    instructions: Annotated[Sentence, Field(description="what else the policy asks of the summariser, in words")] = ""
+    guard: Annotated[
+        bool,
+        Field(description="true: the summariser is told that the transcript is data and gives it no instructions"),
+    ] = True
     input: Annotated[InputSpec | None, Field(description="left out: everything is given to the summariser")] = None
     output: Annotated[OutputSpec | None, Field(description="left out: the summary may have any length")] = None
     recent_files: Annotated[RecentFilesSpec | None, Field(description="left out: no list of files")] = None

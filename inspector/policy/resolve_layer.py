@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, TypedDict
 
 from inspector.policy import model
 from inspector.policy.fields import is_reference
@@ -20,6 +20,7 @@ from inspector.policy.layers import (
 )
 from inspector.policy.places import KeepHistorySpec
 from inspector.policy.schema import KnobSpec
+from inspector.policy.summary_parts import InputSpec
 from inspector.policy.uses import unit_of
 
 
@@ -87,7 +88,7 @@ def _keep(keep: KeepHistorySpec, numbers: Numbers) -> model.Keep:
 
 
 def _summarise(spec: SummariseSpec, numbers: Numbers) -> model.Summarise:
-    made, given, output = spec.assemble, spec.input, spec.output
+    made, output = spec.assemble, spec.output
     files, manual = spec.recent_files, spec.manual
     return model.Summarise(
         keep=_keep(spec.keep, numbers),
@@ -98,13 +99,41 @@ def _summarise(spec: SummariseSpec, numbers: Numbers) -> model.Summarise:
         acknowledgement=made.acknowledgement,
         max=None if output is None else numbers.value(output.max),
         max_unit="tokens" if output is None else numbers.unit(output.unit, output.max),
-        input_limit=None if given is None else numbers.value(given.max),
-        input_notice="" if given is None else given.notice,
+        previous=spec.previous,
+        sections=tuple(model.SummarySection(s.title, s.holds, tuple(s.kinds)) for s in spec.sections),
+        instructions=spec.instructions,
+        guard=spec.guard,
+        **_input(spec.input, numbers),
         recent_files=None
         if files is None
         else model.RecentFiles(numbers.value(files.max), tuple(files.tools), tuple(files.arguments)),
         manual=None if manual is None else model.Manual(tuple(manual.tools), manual.focus),
     )
+
+
+class _Input(TypedDict, total=False):
+    """The fields of a summarise rule that say what the summariser is given."""
+
+    input_limit: int | None
+    input_notice: str
+    order: Literal["newest", "oldest"]
+    item_limit: int
+    item_unit: str
+    item_notice: str
+
+
+def _input(given: InputSpec | None, numbers: Numbers) -> _Input:
+    if given is None:
+        return {}
+    found = _Input(
+        input_limit=None if given.max is None else numbers.value(given.max),
+        input_notice=given.notice,
+        order=given.keep or "newest",
+    )
+    if (item := given.per_item) is not None:
+        found["item_limit"], found["item_unit"] = numbers.value(item.max), numbers.unit(item.unit, item.max)
+        found["item_notice"] = item.notice
+    return found
 
 
 DEFAULT_SELECT: Final[Mapping[str, model.Select]] = {

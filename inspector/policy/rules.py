@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from inspector.policy.errors import Loc, did_you_mean
 from inspector.policy.fields import is_reference
@@ -10,10 +10,10 @@ from inspector.policy.gates import GateSpec
 from inspector.policy.layers import ClearSpec, DedupeSpec, FoldSpec, SummariseSpec, TruncateSpec
 from inspector.policy.places import WhereSpec
 from inspector.policy.schema import COUNTERS, PolicySpec
-from inspector.policy.slots import INPUT_SLOTS, NOTICE_SLOTS, SUMMARY_SLOTS, slots_of
+from inspector.policy.slot_rules import Broken, unknown_slots
+from inspector.policy.slots import NOTICE_SLOTS, slots_of
+from inspector.policy.summary_rules import summary_rules
 from inspector.policy.uses import Use, unit_of, uses
-
-Broken = tuple[Loc, str]
 
 
 def broken(spec: PolicySpec) -> Iterator[Broken]:
@@ -101,11 +101,11 @@ def _layers(spec: PolicySpec) -> Iterator[Broken]:
         if isinstance(layer, DedupeSpec):
             yield from _dedupe(loc, layer)
         if isinstance(layer, SummariseSpec):
-            yield from _summary(loc, layer)
+            yield from summary_rules(loc, layer)
 
 
 def _item_layer(loc: Loc, layer: TruncateSpec | ClearSpec | FoldSpec) -> Iterator[Broken]:
-    yield from _slots((*loc, "notice"), layer.notice, NOTICE_SLOTS)
+    yield from unknown_slots((*loc, "notice"), layer.notice, NOTICE_SLOTS)
     if isinstance(layer, TruncateSpec) and layer.externalise and "pointer" not in slots_of(layer.notice):
         yield (*loc, "notice"), "must hold the slot {pointer}: without it nothing leads to what was externalised"
     allowed = {"clear": ("tool_result",), "fold": ("text", "thinking")}.get(layer.do)
@@ -135,31 +135,3 @@ def _dedupe(loc: Loc, layer: DedupeSpec) -> Iterator[Broken]:
         yield (*loc, "tools"), "goes with key: path or key: call, not with key: content"
     if layer.key == "path" and bool(layer.tools) != bool(layer.arguments):
         yield loc, "needs both tools: and arguments:, or neither (then only recorded read paths count)"
-
-
-def _summary(loc: Loc, layer: SummariseSpec) -> Iterator[Broken]:
-    made = layer.assemble
-    way: Loc = (*loc, "assemble")
-    yield from _slots((*way, "summary"), made.summary, SUMMARY_SLOTS)
-    yield from _slots((*way, "focus"), made.focus, ("focus",))
-    yield from _slots((*way, "files"), made.files, ("files",))
-    yield from _slots((*way, "acknowledgement"), made.acknowledgement, ())
-    if layer.input is not None:
-        yield from _slots((*loc, "input", "notice"), layer.input.notice, INPUT_SLOTS)
-    slots = slots_of(made.summary)
-    if slots.count("summary") != 1:
-        yield (*way, "summary"), "must hold the slot {summary} once"
-    for name, text, wanted in (("focus", made.focus, layer.manual), ("files", made.files, layer.recent_files)):
-        if (name in slots) != bool(text):
-            yield (*way, name), f"the slot {{{name}}} of assemble.summary and the text assemble.{name} go together"
-        if wanted is not None and not text:
-            source = "manual" if name == "focus" else "recent_files"
-            yield (*way, name), f"is missing: {source} is there, and this text says where it goes"
-
-
-def _slots(loc: Loc, text: str, known: Iterable[str]) -> Iterator[Broken]:
-    known = tuple(known)
-    for name in dict.fromkeys(slots_of(text)):
-        if name not in known:
-            right = ", ".join(f"{{{slot}}}" for slot in known) or "none"
-            yield loc, f"there is no slot {{{name}}} here{did_you_mean(name, known)}; slots: {right}"

@@ -27,8 +27,11 @@ SUMMARY_SLOTS: Final[Mapping[str, str]] = {
 }
 """What `assemble.summary` may say."""
 
-INPUT_SLOTS: Final[Mapping[str, str]] = {"bytes": "UTF-8 bytes of older input that the summariser is not given"}
+INPUT_SLOTS: Final[Mapping[str, str]] = {"bytes": "UTF-8 bytes of input that the summariser is not given"}
 """What the notice of `input` may say."""
+
+ITEM_SLOTS: Final[Mapping[str, str]] = {name: text for name, text in NOTICE_SLOTS.items() if name != "pointer"}
+"""What the notice of `input.per_item` may say."""
 
 _SLOT = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 

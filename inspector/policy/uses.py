@@ -96,8 +96,11 @@ def _kept_history(loc: Loc, keep: KeepHistorySpec, knobs: Mapping[str, KnobSpec]
 
 
 def _summary(loc: Loc, layer: SummariseSpec, knobs: Mapping[str, KnobSpec]) -> Iterator[Use]:
-    if layer.input is not None:
-        yield Use((*loc, "input", "max"), layer.input.max, "bytes", ("bytes",))
+    if (given := layer.input) is not None:
+        if given.max is not None:
+            yield Use((*loc, "input", "max"), given.max, "bytes", ("bytes",))
+        if (item := given.per_item) is not None:
+            yield Use((*loc, "input", "per_item", "max"), item.max, unit_of(knobs, item.unit, item.max), TEXT_UNITS)
     if (output := layer.output) is not None:
         yield Use((*loc, "output", "max"), output.max, unit_of(knobs, output.unit, output.max), TEXT_UNITS)
     if layer.recent_files is not None:

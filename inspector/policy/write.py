@@ -8,6 +8,7 @@ from typing import Any
 from inspector.policy import model
 from inspector.policy.resolve_layer import DEFAULT_SELECT
 from inspector.policy.schema import SCHEMA
+from inspector.policy.sections import set_name
 
 Data = dict[str, Any]
 
@@ -104,10 +105,14 @@ def _kept_history(keep: model.Keep) -> Data:
 
 
 def _summarise(rule: model.Summarise) -> Data:
-    files, manual, most = rule.recent_files, rule.manual, rule.input_limit
+    files, manual = rule.recent_files, rule.manual
     return _filled(
         keep=_kept_history(rule.keep),
-        input=None if most is None else _filled(max=most, unit="bytes", notice=rule.input_notice or None),
+        previous=rule.previous if rule.previous != "update" else None,
+        sections=set_name(rule.sections) or [_section(section) for section in rule.sections] or None,
+        instructions=rule.instructions or None,
+        guard=None if rule.guard else False,
+        input=_input(rule) or None,
         output=None if rule.max is None else {"max": rule.max, "unit": rule.max_unit},
         assemble=_filled(
             role=rule.role,
@@ -120,4 +125,20 @@ def _summarise(rule: model.Summarise) -> Data:
         if files is None
         else {"max": files.max, "unit": "files", "tools": list(files.tools), "arguments": list(files.arguments)},
         manual=None if manual is None else {"tools": list(manual.tools), "focus": manual.focus},
+    )
+
+
+def _section(section: model.SummarySection) -> Data:
+    return _filled(title=section.title, holds=section.holds, kinds=list(section.kinds) or None)
+
+
+def _input(rule: model.Summarise) -> Data:
+    item = rule.item_limit
+    whole = rule.input_limit is not None
+    return _filled(
+        max=rule.input_limit,
+        unit="bytes" if whole else None,
+        notice=(rule.input_notice or None) if whole else None,
+        keep=rule.order if whole and rule.order != "newest" else None,
+        per_item=None if item is None else _filled(max=item, unit=rule.item_unit, notice=rule.item_notice or None),
     )

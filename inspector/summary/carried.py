@@ -67,7 +67,13 @@ def _texts(previous: str, parts: Sequence[SummaryPart], found: Sequence[Extract]
 
 def _restarted(parsed: Parsed, parts: Sequence[SummaryPart]) -> bool:
     """Whether the numbers began anew since: a harness sends the summary as a message and counts from it."""
-    return bool(parsed.last) and bool(parts) and _number(parts[0].name) <= _number(parsed.last)
+    first = first_number(parts)
+    return bool(parsed.last and first) and _number(first) <= _number(parsed.last)
+
+
+def first_number(parts: Sequence[SummaryPart]) -> str:
+    """The number of the first recorded block: an earlier summary that leads the parts has none."""
+    return next((part.name for part in parts if part.name != EARLIER), "")
 
 
 def _ours(parsed: Parsed, restarted: bool) -> list[Entry]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from inspector.engine.layers.summarise import call_text
+from inspector.engine.layers.asking import call_text
 from inspector.engine.summariser import SummaryPart, SummaryRequest
 from inspector.summary.fence import PLAIN, mark, name
 from inspector.summary.text import clean

@@ -82,6 +82,11 @@ def summarise(choose: Choices) -> Summarise:
         input_notice="[{bytes}]",
         recent_files=RecentFiles(2, TOOLS, ("path",)) if choose.chance(2) else None,
         manual=Manual(("compact",), "focus") if choose.chance(2) else None,
+        previous=choose.pick(("update", "redistil", "carry")),
+        order=choose.pick(("newest", "oldest")),
+        item_limit=choose.pick((None, None, 30, 0)),
+        item_unit=choose.pick(("chars", "bytes", "lines", "tokens")),
+        item_notice=choose.pick(("", "[{chars} of {total_chars}]")),
     )
 
 

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from inspector.engine import SummaryFailed, SummaryRequest
+from inspector.engine import SummaryFailed, SummaryPart, SummaryPending, SummaryRequest
 
 MODES = ("tell", "tell", "short", "tell", "tell", "raise", "break", "blank", "long")
+
+
+def label(part: SummaryPart) -> str:
+    """The name of a part; an earlier summary with its first words."""
+    return again(part.text) if part.source.kind == "summary" and part.name == "earlier" else part.name
+
+
+def again(summary: str) -> str:
+    """An earlier summary among the parts."""
+    return f"earlier<{summary[:12]}>"
 
 
 class Telling:
@@ -24,7 +34,9 @@ class Telling:
             raise RuntimeError("the line is dead")
         if self.mode == "blank":
             return " \n\t "
-        return self.text([part.name for part in request.parts], request.previous, request.focus)
+        if self.mode == "pending" or (self.mode == "half" and len(request.parts) % 2):
+            raise SummaryPending
+        return self.text([label(part) for part in request.parts], request.previous, request.focus)
 
     def text(self, names: list[str], previous: str, focus: str) -> str:
         if self.mode == "short":

@@ -81,7 +81,10 @@ def test_the_state_is_given_to_the_next_call() -> None:
     kept = [*first.messages, assistant("work " * 150), *step("b", "y", "read_file", path="b.go"), user("more")]
     second = compact(kept, policy, summariser, state=first.state)
     assert second.state.count == 2
-    assert summariser.requests[-1].previous == first.state.last_summary
+    request = summariser.requests[-1]
+    assert (request.previous, request.number) == ("", 0)
+    assert (request.parts[0].name, request.parts[0].text) == ("earlier", first.state.last_summary)
+    assert [part.name for part in request.parts[1:]] == ["2.1", "3.1", "4.1", "5.1"]
     assert second.messages[0]["content"].endswith("- a.go\n- b.go")
     assert len(second.messages) == 1
 

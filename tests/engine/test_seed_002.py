@@ -103,9 +103,10 @@ def test_the_state_survives_turns_and_the_second_summary_carries_the_first() -> 
     replay = Replay(load_messages(messages), POLICY, summariser)
     last = replay.steps(replay.requests)
     assert (last.state.count, len(summariser.requests)) == (2, 2)
-    assert last.state.last_summary == "of 6.1,7.1,8.1,9.1 after <of 1.1,2.1,3> for <>"
+    assert last.state.last_summary == "of earlier<of 1.1,2.1,3>,6.1,7.1,8.1,9.1 after <> for <>"
     first = summariser.text(["1.1", "2.1", "3.1", "4.1", "5.1"], "", "")
-    assert [request.previous for request in summariser.requests] == ["", first]
+    assert [request.previous for request in summariser.requests] == ["", ""]
+    assert [part.text for part in summariser.requests[1].parts][:3] == [first, "done", "two " * 100]
     view = replay.view(replay.requests)
     assert view.messages[0].blocks[0].text.endswith("- kept.go")
     assert view.messages[0].blocks[0].origin == tuple(range(9))

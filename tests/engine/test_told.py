@@ -65,7 +65,7 @@ def case(choose: Choices) -> Case:
     messages = either_form(choose, large=choose.chance(2))
     if choose.chance(6) and messages:
         del messages[choose.below(len(messages))]
-    return rules, messages, choose.pick((*MODES, "none", "none"))
+    return rules, messages, choose.pick((*MODES, "none", "none", "pending", "half"))
 
 
 def both(transcript: Transcript, rules: Policy, mode: str = "none") -> tuple[Replay, Replay]:

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from inspector.engine.cut import assemble, utf8
 from inspector.engine.effects import remember
+from inspector.engine.layers.asking import Asker, answer, call_for, whole_text
 from inspector.engine.layers.dedupe import argument
 from inspector.engine.layers.drop import Middle, find_middle, recorded, widened
 from inspector.engine.layers.taking import take_stretch
 from inspector.engine.plan import Plan
 from inspector.engine.steps import CompactionState
-from inspector.engine.summariser import Summariser, SummaryFailed, SummaryPart, SummaryRequest
+from inspector.engine.summariser import Summariser, SummaryPending
 from inspector.engine.templates import fill
 from inspector.engine.view import Fate, Made
 from inspector.meter.counter import Counter
 from inspector.policy.model import RecentFiles, Summarise
-from inspector.transcript.model import Block, Transcript
+from inspector.transcript.model import Transcript
 
 
 class Summarised(NamedTuple):
@@ -32,47 +31,51 @@ class Summarised(NamedTuple):
     failed: bool = False
 
 
-SHORT_CALL = 500
-"""Characters of a call in words up to which they are remembered: what is longer is not kept beside the record."""
-_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str)
 ASSUMED_TOKENS = 1500
 """What a summary is assumed to take when neither the policy nor a summariser says (≈ mode only)."""
 
 
-def summarise(
-    plan: Plan, rule: Summarise, layer: str, summariser: Summariser | None, state: CompactionState, focus: str = ""
-) -> Summarised:
+def summarise(plan: Plan, asker: Asker, summariser: Summariser | None, state: CompactionState) -> Summarised:
     """Put a summary in the place of what `rule.keep` does not keep.
 
-    A failed summary changes nothing (DESIGN §4, law 6): error, blank, or a view that is not strictly smaller. Without a
-    summariser the made-up message is approximate: it has no text and the size that it may take at the most.
+    A failed summary changes nothing (DESIGN §4, law 6): an error, an answer that is no summary, or a view that is not strictly
+    smaller. Without a summariser, or while its answer is not at hand, the made-up message is approximate: it has no text and
+    the size that it may take at the most.
     """
+    rule = asker.rule
     old = _evicted(plan, rule)
     if old is None:
         return Summarised(plan, state, "nothing to summarise: no older message can go")
     recent = rule.recent_files
     files = recent_files(plan.ledger.transcript, plan.end, recent, state.recent_files) if recent else ()
-    if summariser is None:
-        text, made = "", _approximate(plan, rule, layer, old, focus, files)
-    else:
-        try:
-            text = answer(summariser, request_for(plan, rule, old, focus, files, state.last_summary))
-        except Exception as error:  # whatever a summariser raises, the view must stay as it was
-            return Summarised(plan, state, f"summary failed: {error or type(error).__name__}", True)
-        made = _made(plan, rule, layer, old, wrapped(rule, text, focus, files))
-    shorter = take_stretch(plan, old.lo, old.hi, Fate.SUMMARISED, layer, old.made, made)
+    try:
+        text = _written(plan, asker, old, files, summariser, state.last_summary)
+    except Exception as error:  # whatever a summariser raises, the view must stay as it was
+        return Summarised(plan, state, failure(error), True)
+    made = _made(plan, asker, old, text, files) if text else _approximate(plan, asker, old, files)
+    shorter = take_stretch(plan, old.lo, old.hi, Fate.SUMMARISED, asker.layer, old.made, made)
     if shorter.size >= plan.size:
         sizes = f"({shorter.size} >= {plan.size})"
         return Summarised(plan, state, f"summary failed: the view would not be smaller {sizes}", True)
     return Summarised(shorter, CompactionState(state.count + 1, text, files))
 
 
-def answer(summariser: Summariser, request: SummaryRequest) -> str:
-    """A usable summary. Raises SummaryFailed for a blank one."""
-    text = summariser.summarise(request)
-    if not isinstance(text, str) or not text.strip():
-        raise SummaryFailed("the answer was blank")
-    return text.strip()
+def failure(error: Exception) -> str:
+    """Why there is no summary."""
+    return f"summary failed: {error or type(error).__name__}"
+
+
+def _written(
+    plan: Plan, asker: Asker, old: Middle, files: tuple[str, ...], summariser: Summariser | None, previous: str
+) -> str:
+    """The summary's text; "" while it is not known. What would carry on an unknown summary is not asked for."""
+    if summariser is None or any(made.approximate for made in old.made):
+        return ""
+    call = call_for(plan, asker, old, files, previous)
+    try:
+        return whole_text(asker.rule, call.earlier, answer(summariser, call.request))
+    except SummaryPending:
+        return ""
 
 
 def _evicted(plan: Plan, rule: Summarise) -> Middle | None:
@@ -118,100 +121,39 @@ def wrapped(rule: Summarise, text: str, focus: str, files: tuple[str, ...]) -> s
     return fill(rule.wrapper, slots).strip()
 
 
-def _made(plan: Plan, rule: Summarise, layer: str, old: Middle, text: str) -> tuple[Made, ...]:
-    counter = plan.ledger.counter
+def _made(plan: Plan, asker: Asker, old: Middle, text: str, files: tuple[str, ...]) -> tuple[Made, ...]:
+    counter, rule, layer = plan.ledger.counter, asker.rule, asker.layer
     earlier = tuple(made for made in old.made if made.kind == "summary")
-    size = counter.made(rule.role, text)
-    summary = Made("summary", rule.role, text, size, layer, old.hi, _covers(plan, old), earlier)
+    shown = wrapped(rule, text, asker.focus, files)
+    size = counter.made(rule.role, shown)
+    summary = Made("summary", rule.role, shown, size, layer, old.hi, _covers(plan, old), earlier)
     if not rule.acknowledgement:
         return (summary,)
     size = counter.made("assistant", rule.acknowledgement)
     return (summary, Made("acknowledgement", "assistant", rule.acknowledgement, size, layer, old.hi))
 
 
-def _approximate(
-    plan: Plan, rule: Summarise, layer: str, old: Middle, focus: str, files: tuple[str, ...]
-) -> tuple[Made, ...]:
-    summary, *rest = _made(plan, rule, layer, old, wrapped(rule, "", focus, files))
-    size = assumed(rule, plan.ledger.counter, summary.size, plan.size)
+def _approximate(plan: Plan, asker: Asker, old: Middle, files: tuple[str, ...]) -> tuple[Made, ...]:
+    summary, *rest = _made(plan, asker, old, "", files)
+    size = assumed(asker.rule, plan.ledger.counter, summary.size, plan.size, summary.earlier)
     return (replace(summary, text="", size=size, approximate=True), *rest)
 
 
-def assumed(rule: Summarise, counter: Counter, wrapper: int, whole: int) -> int:
-    """What a summary may take at the most, inside a wrapper, in a view of `whole` size."""
+class Sized(Protocol):
+    """Anything that weighs something."""
+
+    @property
+    def size(self) -> int: ...
+
+
+def assumed(rule: Summarise, counter: Counter, wrapper: int, whole: int, earlier: Sequence[Sized]) -> int:
+    """What a summary may take at the most, inside a wrapper, in a view of `whole` size; with `carry` above the earlier ones."""
+    if rule.previous == "carry":
+        wrapper += sum(one.size for one in earlier)
     most = rule.max if rule.max is not None else ASSUMED_TOKENS
     unit = rule.max_unit if rule.max is not None else "tokens"
     per_unit = 4 if unit == "tokens" and counter.unit != "tokens" else 1
     return wrapper + min(most * per_unit, max(1, (whole - wrapper) // 2))
-
-
-def request_for(
-    plan: Plan, rule: Summarise, old: Middle, focus: str, files: tuple[str, ...], previous: str
-) -> SummaryRequest:
-    """What the summariser is asked: the blocks that leave, in the form that the view has them."""
-    has_previous = any(made.kind == "summary" for made in old.made)
-    parts = list(_parts(plan, old))
-    if previous and not has_previous:  # inside a harness the earlier summary is one of the messages
-        others = [part for part in parts if previous not in part.text]
-        has_previous, parts = len(others) < len(parts), others
-    parts, omitted = _newest(parts, rule.input_limit)
-    return SummaryRequest(
-        parts=tuple(parts),
-        previous=previous if has_previous else "",
-        focus=focus,
-        recent_files=files,
-        max_size=rule.max,
-        unit=rule.max_unit,
-        omitted=omitted,
-        notice=fill(rule.input_notice, {"bytes": omitted}) if omitted else "",
-    )
-
-
-def _parts(plan: Plan, old: Middle) -> Iterator[SummaryPart]:
-    """The recorded blocks of a stretch, as the view has them."""
-    transcript, structure = plan.ledger.transcript, plan.ledger.structure
-    messages, owner, blocks, partner = transcript.messages, structure.owner, structure.blocks, structure.partner
-    said: dict[int, str] = remember(transcript, ("calls in words",), dict)
-    for block in recorded(plan, old.lo, old.hi):
-        message, source = messages[owner[block]], blocks[block]
-        tool = source.tool
-        if source.kind == "tool_use":
-            text = said.get(block) or _said(block, source, said)
-        else:
-            text = assemble(source.text, plan.pieces(block))
-            tool = blocks[partner[block]].tool if partner[block] >= 0 else ""
-        yield SummaryPart(message.role, message.author, structure.name(block), text, source, tool)
-
-
-def _said(block: int, source: Block, said: dict[int, str]) -> str:
-    """The call in words; short ones are remembered."""
-    text = call_text(source)
-    if len(text) <= SHORT_CALL:
-        said[block] = text
-    return text
-
-
-def call_text(block: Block) -> str:
-    """A tool call in words: its name and its arguments as compact JSON."""
-    return f"{block.tool} {_JSON.encode(dict(block.input))}"
-
-
-def _newest(parts: list[SummaryPart], limit: int | None) -> tuple[list[SummaryPart], int]:
-    """The newest bytes of the input within the limit, and how many older bytes were left out (evo-agent, DESIGN §5)."""
-    if limit is None:
-        return parts, 0
-    room = limit
-    kept: list[SummaryPart] = []
-    for at in range(len(parts) - 1, -1, -1):
-        size = utf8(parts[at].text)
-        if size > room:
-            raw = parts[at].text.encode("utf-8", "replace")
-            tail = raw[size - room :].decode("utf-8", "ignore") if room > 0 else ""
-            omitted = sum(utf8(part.text) for part in parts[:at]) + size - utf8(tail)
-            return ([parts[at]._replace(text=tail)] if tail else []) + kept[::-1], omitted
-        kept.append(parts[at])
-        room -= size
-    return kept[::-1], 0
 
 
 def recent_files(transcript: Transcript, end: int, rule: RecentFiles, earlier: tuple[str, ...] = ()) -> tuple[str, ...]:

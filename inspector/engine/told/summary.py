@@ -5,16 +5,17 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable
 
+from inspector.engine.layers.asking import Asker, answer, call_for, whole_text
 from inspector.engine.layers.drop import Middle
-from inspector.engine.layers.summarise import answer, assumed, recent_files, request_for, wrapped
+from inspector.engine.layers.summarise import assumed, recent_files, wrapped
 from inspector.engine.plan import Plan, Span
 from inspector.engine.steps import CompactionState
-from inspector.engine.summariser import Summariser
+from inspector.engine.summariser import Summariser, SummaryPending
 from inspector.engine.told.cutting import cut
 from inspector.engine.told.operations import start
 from inspector.engine.told.sums import Sums
-from inspector.engine.told.tail import CannotTell, Promise, Standing, Tail
-from inspector.engine.view import Fate
+from inspector.engine.told.tail import CannotTell, Promise, Standing, Tail, approximate
+from inspector.engine.view import Fate, Made
 from inspector.policy.model import Summarise
 
 Views = Callable[[Tail, int], Plan]
@@ -26,7 +27,7 @@ class Summed:
 
     def __init__(self, sums: Sums, rule: Summarise, layer: str, writer: Summariser | None, views: Views) -> None:
         self.sums, self.rule, self.layer, self.writer, self.views = sums, rule, layer, writer, views
-        self.counter = sums.ledger.counter
+        self.counter, self.focus = sums.ledger.counter, sums.ledger.focus
         self.wanted = False
         """Whether a summary was ever to be made."""
         self._wrappers: dict[tuple[str, ...], int] = {}
@@ -42,20 +43,18 @@ class Summed:
         whole = self.sums.size(tail, end)
         recent = self.rule.recent_files
         files = recent_files(self.sums.ledger.transcript, end, recent, tail.state.recent_files) if recent else ()
-        text = "" if self.writer is None else self._text(self.writer, tail, at, end, files)
+        text = self._text(tail, at, end, request, files)
         if text is None:
             return False
         before = tail.copy()
         self._cut(tail, at, end, system, spans)
-        shown = wrapped(self.rule, text, "", files) if text else ""
-        rough = 0 if text else assumed(self.rule, self.counter, self._wrapper(files), whole)
+        shown = wrapped(self.rule, text, self.focus, files) if text else ""
+        rough = 0 if text else assumed(self.rule, self.counter, self._wrapper(files), whole, made_up(earlier))
         self._put(tail, shown, rough or self.counter.made(self.rule.role, shown), earlier)
         tail.state = CompactionState(tail.state.count + 1, text, files)
-        tail.texts = (*tail.texts, text)
         if self.sums.size(tail, end) < whole:
             return True
         tail.become(before)
-        tail.texts = (*before.texts, text)
         return False
 
     def _start(self, tail: Tail, end: int, request: int, spans: tuple[Span, ...]) -> int | None:
@@ -91,15 +90,21 @@ class Summed:
             tail.base += sum(sums.plain[span.hi] - sums.plain[span.lo] for span in system)
         cut(sums, tail, at, end, Fate.SUMMARISED, self.layer, spans)
 
-    def _text(self, writer: Summariser, tail: Tail, at: int, end: int, files: tuple[str, ...]) -> str | None:
-        """What the summariser writes; None when it fails, which changes nothing."""
+    def _text(self, tail: Tail, at: int, end: int, request: int, files: tuple[str, ...]) -> str | None:
+        """The summary's text; "" while it is not known, None when it failed, which changes nothing."""
+        if self.writer is None or approximate(tail):
+            return ""
         plan = self.views(tail, end)
         old = Middle(0, at, tuple(made for made in plan.made if made.kind != "system"))
+        asker = Asker(self.rule, self.layer, request, self.focus)
         try:
-            return answer(writer, request_for(plan, self.rule, old, "", files, tail.state.last_summary))
+            call = call_for(plan, asker, old, files, tail.state.last_summary)
+            text = answer(self.writer, call.request)
         except Exception as error:  # whatever a summariser raises, the view must stay as it was
-            tail.texts = (*tail.texts, error)
-            return None
+            tail.texts = (*tail.texts, error.with_traceback(None))
+            return "" if isinstance(error, SummaryPending) else None
+        tail.texts = (*tail.texts, text)
+        return whole_text(self.rule, call.earlier, text)
 
     def _put(self, tail: Tail, text: str, size: int, earlier: tuple[Standing, ...]) -> None:
         """Put the summary behind what stayed of the head."""
@@ -117,8 +122,13 @@ class Summed:
         """Size of the message around a summary."""
         found = self._wrappers.get(files)
         if found is None:
-            found = self._wrappers[files] = self.counter.made(self.rule.role, wrapped(self.rule, "", "", files))
+            found = self._wrappers[files] = self.counter.made(self.rule.role, wrapped(self.rule, "", self.focus, files))
         return found
+
+
+def made_up(parts: tuple[Standing, ...]) -> list[Made | Promise]:
+    """The made-up messages among the parts of a head."""
+    return [part for part in parts if not isinstance(part, Span)]
 
 
 Sorted = tuple[tuple[Span, ...], tuple[Span, ...], tuple[Standing, ...]]

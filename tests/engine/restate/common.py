@@ -12,6 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.engine.telling import again
+
 Block = dict[str, Any]
 Message = dict[str, Any]
 Say = Callable[[list[str], str, str], str | None]
@@ -192,6 +194,11 @@ def names(view: list[Message], messages: list[Message]) -> list[str]:
     """The recorded blocks of some messages as `3.1`: the first block of the third message of the transcript."""
     wanted = positions(view)
     return [f"{m['origin'] + 1}.{i + 1}" for m in messages for i, b in enumerate(m["blocks"]) if b["at"] in wanted]
+
+
+def with_earlier(found: list[str], last: str, messages: list[Message]) -> list[str]:
+    """The same, an earlier summary among them before all that came after it."""
+    return [again(last), *found] if any(message["made"] == "summary" for message in messages) else found
 
 
 def fill(template: str, **values: object) -> str:

@@ -25,6 +25,7 @@ from tests.engine.restate.common import (
     recorded,
     results,
     tool_id,
+    with_earlier,
 )
 
 CLEARED = "[This tool result was cleared to save room. Run the tool again if you need it.]"
@@ -110,8 +111,7 @@ class Evo:
         old = talk[:cut]
         if not positions(old):
             return False
-        previous = self.last if any(message["made"] == "summary" for message in old) else ""
-        text = self.say(names(old, self.log), previous, focus)
+        text = self.say(with_earlier(names(old, self.log), self.last, old), "", focus)
         if text is None:
             return True
         files = self.files()

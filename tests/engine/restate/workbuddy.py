@@ -26,6 +26,7 @@ from tests.engine.restate.common import (
     recorded,
     results,
     tool_id,
+    with_earlier,
     without,
 )
 
@@ -140,8 +141,7 @@ class Workbuddy:
         old = talk[:cut]
         if not positions(old):
             return None, set(), ""
-        previous = last if any(message["made"] == "summary" for message in old) else ""
-        text = self.say(names(old, self.log), previous, "")
+        text = self.say(with_earlier(names(old, self.log), last, old), "", "")
         if text is None:
             return None, set(), None
         made = [
