@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from inspector.engine.summariser import SummaryRequest
+from inspector.summary.sections import EARLIER
 from inspector.summary.text import CUT, clip
 
 Measure = Callable[[str], int]
@@ -45,7 +46,8 @@ def source_bound(request: SummaryRequest, enough: int, unit: str) -> int:
     The input is estimated, and only until it is clearly enough for `enough` units.
     """
     measure, token = measure_for(unit, None), scale(unit)
-    previous = measure(request.previous)
+    earlier = [part.text for part in request.parts if part.source.kind == "summary" and part.name == EARLIER]
+    previous = sum(map(measure, (request.previous, *earlier)))
     wrapped = 0 if previous else WRAPPED * token
     clearly = 2 * (enough + wrapped)
     start = 4 * clearly + 8  # so much of one text is clearly enough
