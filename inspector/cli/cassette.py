@@ -27,6 +27,7 @@ def command() -> None:
     Who writes summaries (--summariser):
     extractive        quotes of the session itself, in sections; offline, always the same (the default)
     recorded          the agent's own summary, where the record holds one of the same messages
+    anthropic:MODEL   a model behind Anthropic's Messages API; the key comes from ANTHROPIC_API_KEY
     command:PROGRAM   a program of yours: it reads the request on stdin (JSON), and writes the summary
     stub:N            a placeholder of exactly N tokens in the policy's measure, for sweeps
     none              no summaries: a layer that needs one changes nothing

@@ -33,6 +33,7 @@ class Spec(NamedTuple):
 SPECS = (
     Spec("extractive", "quotes of the session itself, in sections; offline, always the same (the default)"),
     Spec("recorded", "the agent's own summary, where the record holds one of the same messages"),
+    Spec("anthropic:MODEL", "a model behind Anthropic's Messages API; the key comes from ANTHROPIC_API_KEY", True),
     Spec("command:PROGRAM", "a program of yours: it reads the request on stdin (JSON), and writes the summary", True),
     Spec("stub:N", "a placeholder of exactly N tokens in the policy's measure, for sweeps"),
     Spec("none", "no summaries: a layer that needs one changes nothing"),
@@ -91,6 +92,10 @@ def _recorded(transcript: Transcript | None) -> Summariser:
 
 
 def _outside(word: str, rest: str, environ: Mapping[str, str] | None) -> Outside:
+    if word == "anthropic":
+        from inspector.summary.anthropic_summariser import AnthropicSummariser
+
+        return AnthropicSummariser(rest, environ=environ)
     from inspector.summary.command import Command
 
     return Command(rest, environ=environ)
@@ -118,6 +123,8 @@ def parse(spec: str) -> tuple[str, str]:
         _size(spec, rest)
     if word == "command":
         _words(spec, rest)
+    if word == "anthropic" and (len(rest.split()) > 1 or not rest.isprintable()):
+        raise UnknownSummariser(f"summariser {spec!r}: the name of a model is one word.")
     return word, rest
 
 

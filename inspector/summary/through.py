@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from inspector.engine.summariser import SummaryFailed, SummaryPending, SummaryRequest
 from inspector.summary.answer import Answer, Stop, Usage
 from inspector.summary.cassette import Cassette, key
+from inspector.summary.failing import UnusableAnswer
 from inspector.summary.prepared import Prepared, price_of
 
 if TYPE_CHECKING:
@@ -128,7 +129,9 @@ class Through:
 
     def _failed(self, said: str, failed: SummaryFailed) -> None:
         self._failures += 1
-        self._tell(f"{said}: no summary: {failed}")
+        answer = failed.answer if isinstance(failed, UnusableAnswer) else None
+        cost = f"; {spent(answer.usage)}" if answer and answer.usage else ""
+        self._tell(f"{said}: no summary: {failed}{cost}")
         if self._failures == self._patience:
             self._tell(f"{said} is not asked any more: {self._failures} summaries in a row failed")
 
@@ -211,6 +214,6 @@ def dollars(price: float) -> str:
 
 def unusable(text: str, stop: Stop) -> str | None:
     """Why an answer is no summary; None for one that is."""
-    if stop in ("end", "unknown"):
+    if stop == "end":
         return None if text.strip() else "the answer was blank"
     return f"the answer is no summary: {stop}"

@@ -48,6 +48,12 @@ def test_sizes_are_written_as_people_write_them() -> None:
         ("Stub:5", "Did you mean 'stub'?"),
         ("extractive:5", "takes nothing behind it"),
         ("none:", "takes nothing behind it"),
+        ("anthropic", "Write anthropic:MODEL"),
+        ("anthropic:", "Write anthropic:MODEL"),
+        ("anthropic:two words", "one word"),
+        ("command", "Write command:PROGRAM"),
+        ("command:''", "name of a program is missing"),
+        ("recorded:x", "takes nothing behind it"),
         ("stub", "Write stub:N"),
         ("stub:", "Write stub:N"),
         ("stub:many", "write a size from 1"),
@@ -64,6 +70,15 @@ def test_a_name_that_means_nobody(spec: str, said: str) -> None:
     assert said in str(caught.value)
     with pytest.raises(UnknownSummariser):
         asks_outside(spec)
+
+
+def test_who_asks_outside() -> None:
+    outside = [spec.word for spec in SPECS if spec.outside]
+    assert outside == ["anthropic", "command"]
+    assert asks_outside("anthropic:claude-opus-5")
+    assert asks_outside("command:my-model")
+    assert not asks_outside("stub:5")
+    assert summariser("anthropic:claude-opus-5").name == "anthropic:claude-opus-5"
 
 
 def test_what_there_is_is_named() -> None:
