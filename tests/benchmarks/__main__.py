@@ -18,7 +18,7 @@ def main() -> None:
         if part == "audits":
             from tests.benchmarks import audits
 
-            audits.main(given.half, given.list)
+            audits.main(given.half, given.seed, given.list)
         else:
             _run(part, counts, tuple(given.policy))
 
@@ -30,6 +30,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--messages", type=int, action="append", default=[], help="sessions of so many messages")
     parser.add_argument("--policy", action="append", default=[], help="only this policy (screen, replays)")
     parser.add_argument("--half", choices=("dev", "report"), help="only this half of the corpus (audits)")
+    parser.add_argument("--seed", type=int, default=5, help="of the corruptions (audits)")
     parser.add_argument("--list", action="store_true", help="name what was missed and what was flagged (audits)")
     given = parser.parse_args()
     if wrong := [part for part in given.parts if part not in PARTS]:

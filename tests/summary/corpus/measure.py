@@ -8,7 +8,7 @@ from functools import cache
 
 from inspector.summary.audit import Audit, Finding, Source, audit
 from tests.summary.corpus.cases import Case, Half, Summary, cases
-from tests.summary.corpus.corrupt import Corruption, corruptions
+from tests.summary.corpus.corrupt import SEED, Corruption, corruptions
 from tests.summary.corpus.spans import overlap, sentence_at
 
 
@@ -38,12 +38,12 @@ class Measured:
 
 
 @cache
-def measure(half: Half) -> Measured:
+def measure(half: Half, seed: int = SEED) -> Measured:
     """Audit every true summary of a half, and every corruption of them."""
     seconds: list[float] = []
     good = {case.name: _audits(case, seconds) for case in cases(half)}
     found, missed = [], []
-    for each in corruptions(half):
+    for each in corruptions(half, seed):
         told = _timed(source(each.case), each.text, seconds)
         (found if is_found(each, good[each.case.name][each.summary], told) else missed).append(each)
     flagged = tuple(

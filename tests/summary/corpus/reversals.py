@@ -73,7 +73,7 @@ ATTRIBUTION = _swaps(
         r"\1he user ",
     ),
     (
-        r"(?<!what )\b([Tt])he (?:log|plan|README|documentation|scanner|tool|test output|benchmark|linter|profiler|"
+        r"(?<!what )(?<!did )\b([Tt])he (?:log|plan|README|documentation|scanner|tool|test output|benchmark|linter|profiler|"
         r"crash report|advisory|manifest|audit|compiler|guide)s? (?:shows?|showed|says?|said|reports?|reported|states?|stated|"
         r"lists?|listed|warns?|warned)\b",
         r"\1he user said",
