@@ -30,6 +30,10 @@ UNUSABLE = {
     "refusal": "the model refused to write the summary: try again, or choose another model",
     "unknown": "the answer ended for a reason that is not known here: try again, or choose another model",
 }
+NO_KEY = (
+    "there is no key for Anthropic: set ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN, or choose a summariser that works "
+    "offline, such as extractive"
+)
 BLANK = "the answer was blank: try again, or choose another model"
 
 
@@ -40,6 +44,11 @@ class Access:
     variable: str
     url: str = field(repr=False)
     key: str = field(repr=False)
+
+    @property
+    def usable(self) -> bool:
+        """It fits into a header."""
+        return self.key.isascii() and self.key.isprintable() and " " not in self.key
 
 
 class AnthropicSummariser:
@@ -101,13 +110,12 @@ class AnthropicSummariser:
             each.cancel()
 
     def _access(self) -> Access:
-        for variable in KEYS:
-            if self._environ.get(variable, "").strip():
-                return _access(variable, self._environ)
-        raise SummaryFailed(
-            "there is no key for Anthropic: set ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN, or choose a summariser that "
-            "works offline, such as extractive"
-        )
+        access = _access(self._environ)
+        if access is None:
+            raise SummaryFailed(NO_KEY)
+        if not access.usable:
+            raise SummaryFailed(f"{access.variable} holds characters that no key has: set it to the key alone")
+        return access
 
     async def _ask(self, ready: Prepared, access: Access) -> Answer:
         try:
@@ -119,8 +127,10 @@ class AnthropicSummariser:
         raise SummaryFailed(scrub(what, self._environ))
 
     async def _asked(self, ready: Prepared, access: Access) -> Answer:
-        import anthropic
-
+        try:
+            import anthropic
+        except ImportError:
+            raise SummaryFailed("Anthropic's library is not installed: pip install anthropic") from None
         await asyncio.sleep(0)  # whoever cancelled during the import is heard before anything is sent
         asked = Asked(self.model, _host(access.url), access.variable)
         secret = "api_key" if access.variable == KEYS[0] else "auth_token"
@@ -165,16 +175,11 @@ class AnthropicSummariser:
             raise unreadable(asked, media)
 
 
-def _access(variable: str, environ: Mapping[str, str]) -> Access:
-    """What the variable holds, without the line end that a file leaves behind it."""
-    if not _fits_a_header(environ[variable].strip()):
-        raise SummaryFailed(f"{variable} holds characters that no key has: set it to the key alone")
+def _access(environ: Mapping[str, str]) -> Access | None:
+    """The first of the variables that is set, without the line end that a file leaves behind its value."""
     url = environ.get("ANTHROPIC_BASE_URL", "").strip() or BASE_URL
-    return Access(variable, url, environ[variable].strip())
-
-
-def _fits_a_header(text: str) -> bool:
-    return text.isascii() and text.isprintable() and " " not in text
+    found = ((variable, environ.get(variable, "").strip()) for variable in KEYS)
+    return next((Access(variable, url, key) for variable, key in found if key), None)
 
 
 def _usable(answer: Answer, most: int) -> Answer:
