@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from inspector.engine.summariser import SummaryFailed, SummaryPending, SummaryRequest
-from inspector.summary.answer import Answer, Stop, Usage
+from inspector.engine.usable import unusable
+from inspector.summary.answer import Answer, Usage
 from inspector.summary.cassette import Cassette, key
 from inspector.summary.failing import UnusableAnswer
 from inspector.summary.prepared import Prepared, price_of
@@ -74,7 +75,7 @@ class Through:
     def summarise(self, request: SummaryRequest) -> str:
         """The text of the answer. Raises what `answer` raises, and SummaryFailed for an answer that is no summary."""
         found = self.answer(request)
-        if reason := unusable(found.text, found.stop):
+        if reason := why_not(found):
             raise SummaryFailed(reason)
         return found.text
 
@@ -123,7 +124,7 @@ class Through:
         self._failures = 0
         price = price_of(found.model, found.usage) if found.usage else None
         self._tell(after(said, found, price))
-        if unusable(found.text, found.stop):
+        if why_not(found):
             return found  # kept, it could never be asked for again
         return self.cassette.put(name, found, self._about(request, prepared, price))
 
@@ -212,8 +213,7 @@ def dollars(price: float) -> str:
     return f"${price:,.2f}" if price >= 0.1 else f"${price:.4f}"
 
 
-def unusable(text: str, stop: Stop) -> str | None:
+def why_not(answer: Answer) -> str | None:
     """Why an answer is no summary; None for one that is."""
-    if stop == "end":
-        return None if text.strip() else "the answer was blank"
-    return f"the answer is no summary: {stop}"
+    ended = None if answer.stop == "end" else f"the answer is no summary ({answer.stop})"
+    return unusable(answer.text, answer.stop) or ended
