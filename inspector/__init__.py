@@ -34,9 +34,11 @@ if TYPE_CHECKING:
         replay,
         resume,
         save_durable,
+        summariser,
     )
     from inspector.policy import PolicyError
     from inspector.policy.model import Policy
+    from inspector.summary.registry import UnknownSummariser
     from inspector.transcript import TranscriptError
     from inspector.transcript.model import Transcript
 
@@ -53,6 +55,8 @@ _HOMES = {
     "replay": "inspector.library",
     "resume": "inspector.library",
     "save_durable": "inspector.library",
+    "summariser": "inspector.library",
+    "UnknownSummariser": "inspector.summary.registry",
     "Transcript": "inspector.transcript.model",
     "TranscriptError": "inspector.transcript",
     "Policy": "inspector.policy.model",
@@ -97,6 +101,7 @@ __all__ = [
     "ToolProtocolError",
     "Transcript",
     "TranscriptError",
+    "UnknownSummariser",
     "View",
     "__version__",
     "capture_retrieval_evidence",
@@ -112,6 +117,7 @@ __all__ = [
     "resolve_durable_sources",
     "resume",
     "save_durable",
+    "summariser",
 ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -130,6 +130,24 @@ def compact(
         checkpoints=checkpoints,
         created_at=created_at or _now(),
     )
+
+
+def summariser(
+    spec: str,
+    transcript: Transcript | None = None,
+    *,
+    replay_only: bool = False,
+    told: Callable[[str], None] | None = None,
+) -> Summariser:
+    """A summariser by name, as `--summariser` takes it: `"extractive"`, `"anthropic:MODEL"`, `"command:PROGRAM"` …
+
+    `recorded` looks in the transcript. Answers from outside are kept in the user's folder, and a kept one is given again for
+    the same request; `replay_only` asks for no new one. `told` hears in a line what is about to be asked, and what it
+    took. Raises `UnknownSummariser`.
+    """
+    from inspector.summary.registry import summariser as by_name
+
+    return by_name(spec, transcript=transcript, mode="replay" if replay_only else "make", told=told)
 
 
 def load_checkpoint(folder: str | PathLike[str]) -> Checkpoint | None:
