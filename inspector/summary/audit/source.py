@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import Any, TypeVar
 
 from inspector.engine.durable import DurableContextState
 from inspector.engine.summariser import SummaryRequest
@@ -15,6 +16,7 @@ from inspector.summary.audit.shapes import Span
 from inspector.summary.audit.statements import Statements
 from inspector.transcript.model import Message
 
+T = TypeVar("T")
 _GAP = "\n\x00\n"
 _NOT_WORD = re.compile(r"[\W_]+")
 
@@ -25,8 +27,7 @@ class Source:
     def __init__(self, pieces: Iterable[Piece]) -> None:
         self.pieces = tuple(pieces)
         self._starts: list[int] = []
-        self.kept: dict[str, object] = {}
-        """What others worked out of this source and keep with it."""
+        self._kept: dict[str, Any] = {}
         at = 0
         for piece in self.pieces:
             self._starts.append(at)
@@ -41,6 +42,13 @@ class Source:
     def of_messages(cls, messages: Sequence[Message]) -> Source:
         """What a summary of these recorded messages may rest on."""
         return cls(of_messages(messages))
+
+    def keep(self, name: str, make: Callable[[], T]) -> T:
+        """What somebody else works out of this source, worked out once."""
+        if name not in self._kept:
+            self._kept[name] = make()
+        kept: T = self._kept[name]
+        return kept
 
     def block(self, name: str) -> str:
         """The text of a block, as the spans count it."""

@@ -29,10 +29,7 @@ class Worth(NamedTuple):
 
 def worth(source: Source) -> tuple[Worth, ...]:
     """The items of a source in its order, none twice; worked out once."""
-    known: tuple[Worth, ...] | None = source.kept.get("worth")  # type: ignore[assignment]
-    if known is None:
-        known = source.kept["worth"] = tuple(_bounded(_distinct(_found(source))))
-    return known
+    return source.keep("worth", lambda: tuple(_bounded(_distinct(_found(source)))))
 
 
 def _bounded(found: list[Worth]) -> Iterator[Worth]:

@@ -1,0 +1,82 @@
+"""What the user is said to have said, asked for or agreed to, and no typed message says: others said it, or nobody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from inspector.summary.audit.claims import Summary
+from inspector.summary.audit.grounds import Grounds, Wanted, deed_unknown
+from inspector.summary.audit.shapes import Finding, FindingKind, Span
+from inspector.summary.audit.source import Source
+from inspector.summary.audit.voices import Saying, sayings
+
+LEAST = 0.42
+"""The share of a saying's words that a typed message must have."""
+LEAST_AGREED = 0.6
+"""The same for an assent, which puts something into force."""
+LEAST_WORDS = 2
+MUCH = 0.7
+MORE = 0.25
+"""A share under `MUCH` is too little where somebody else says so much more of it."""
+_OWN = re.compile(r"(?:propos|suggest|recommend|blam|put|plan|guess|judg|left|建议|提议|选)", re.I)
+_ADMITS = re.compile(r"(?:admit|blam|承认)", re.I)
+"""What one does by oneself: to assent to it is not enough."""
+
+
+def find(source: Source, summary: Summary) -> Iterator[Finding]:
+    """Every saying of the user that has no ground in what was typed."""
+    found = [saying for claim in summary.claims if not claim.fenced for saying in sayings(claim)]
+    if not found:
+        return
+    grounds = source.keep("grounds", lambda: Grounds(source))
+    if not grounds.typed:
+        return
+    for saying in found:
+        if (finding := _judged(source, grounds, saying)) is not None:
+            yield finding
+
+
+def _judged(source: Source, grounds: Grounds, saying: Saying) -> Finding | None:
+    if grounds.foreign(saying.content):
+        unknown = deed_unknown(saying.content, " ".join(each.text for each in grounds.typed))
+        return _finding(saying, ()) if unknown else None
+    wanted = grounds.wanted(saying.content)
+    if not wanted:
+        return None
+    answered = saying.manner in ("agreed", "decided") and not _OWN.match(saying.verb)
+    other = grounds.others(wanted)
+    if _groundless(grounds, saying, wanted, grounds.own(wanted, answered), other.share if other else 0.0):
+        said = other.statement if other else None
+        return _finding(saying, _places(source, said.piece, said.start, said.text) if said else ())
+    if saying.manner in ("asked", "agreed"):
+        clause = grounds.forbidden(saying) or (grounds.denied(saying, wanted) if saying.manner == "agreed" else None)
+        return _finding(saying, _places(source, clause[0].piece, clause[1], clause[2])) if clause else None
+    return None
+
+
+def _groundless(grounds: Grounds, saying: Saying, wanted: Wanted, own: float, other: float) -> bool:
+    """Whether too little of a saying was typed: of a wish the agent repeats more, so there only the typed part counts."""
+    stolen = own < MUCH and other >= own + MORE
+    if len(wanted) < LEAST_WORDS:
+        return stolen and own == 0 and saying.manner in ("said", "decided")
+    if own < _least(saying):
+        return True
+    if saying.manner == "asked":
+        return False
+    return stolen or (own < MUCH and saying.manner == "said" and bool(grounds.numbers(saying.content)))
+
+
+def _least(saying: Saying) -> float:
+    if _ADMITS.match(saying.verb):
+        return MUCH
+    return LEAST_AGREED if saying.manner == "agreed" else LEAST
+
+
+def _places(source: Source, piece: int, start: int, text: str) -> tuple[Span, ...]:
+    return (Span(source.pieces[piece].name, start, start + len(text)),)
+
+
+def _finding(saying: Saying, places: tuple[Span, ...]) -> Finding:
+    kind: FindingKind = "unsourced instruction" if saying.manner == "asked" and not places else "false attribution"
+    return Finding(kind, f"no message of the user says this ({saying.verb.strip()})", saying.span, places)

@@ -1,0 +1,165 @@
+"""What ground a saying has in what a person typed, and whether somebody else said it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+
+from inspector.summary.audit.atoms import atoms
+from inspector.summary.audit.claims import sentences, split
+from inspector.summary.audit.lexis import forms, stems, words
+from inspector.summary.audit.negators import negated
+from inspector.summary.audit.persons import Typed, typed
+from inspector.summary.audit.source import Source
+from inspector.summary.audit.statements import Match
+from inspector.summary.audit.voices import Saying
+
+Wanted = Mapping[str, float]
+NAMED, HALF = 0.25, 0.45
+TOGETHER = 0.6
+"""What a word counts that only another message of the same person has."""
+_TO = re.compile(r"(?:^|\b)(?:to|that (?:the agent|it)|for)\s+(?:be\s+)?([a-z-]+)|^\s*([a-z-]+ing)\b", re.I)
+_WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_TO_SEE = frozenset(stems("know find see understand check tell explain look read show learn hear"))
+
+
+_OTHER_WIDE = re.compile(r"[\u3040-\u30ff\uac00-\ud7af]")
+
+
+class Grounds:
+    """The typed messages of a source, asked for many sayings."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.typed = typed(source)
+
+    @cached_property
+    def everything(self) -> frozenset[str]:
+        return frozenset().union(*(each.stems for each in self.typed)) if self.typed else frozenset()
+
+    @cached_property
+    def clauses(self) -> list[tuple[Typed, int, str, frozenset[str]]]:
+        """Every clause that was typed, with where it starts in its message."""
+        return [
+            (each, start, clause, stems(clause))
+            for each in self.typed
+            for start, clause in _clauses(each.text[:40_000])
+        ]
+
+    def share(self, wanted: Wanted, held: frozenset[str]) -> float:
+        total = sum(wanted.values())
+        return sum(weight for word, weight in wanted.items() if word in held) / total if total else 0.0
+
+    def wanted(self, content: str) -> Wanted:
+        """The words of a saying with their weight. Names that nobody typed count little: "our branch" has one in a summary."""
+        everything, weight = self.everything, self.source.statements.weight
+        names = [stems(atom.text) for atom in atoms(content).found if atom.kind != "quotation"]
+        named = frozenset().union(*names) if names else frozenset()
+        return {
+            word: weight(word) * (NAMED if word in named and word not in everything else 1.0) for word in stems(content)
+        }
+
+    def numbers(self, content: str) -> frozenset[str]:
+        """The numbers of a saying that somebody else wrote, and that nobody typed."""
+        found = {word for word in stems(content) if word[0].isdigit() and len(word) > 1}
+        return frozenset(word for word in found if word not in self.everything and self.source.find(word))
+
+    def own(self, wanted: Wanted, answered: bool) -> float:
+        """How much of it one typed message says, or assents to where that counts; all messages together count less."""
+        each = (
+            self.share(wanted, t.stems | (t.answered if answered and t.assents else frozenset())) for t in self.typed
+        )
+        return max(max(each, default=0.0), TOGETHER * self.share(wanted, self.everything))
+
+    def others(self, wanted: Wanted) -> Match | None:
+        """The statement of anybody else that says most of it."""
+        found = [
+            m
+            for m in self.source.statements.matches(frozenset(wanted), 0.5)
+            if m.statement.voice not in ("person", "summary")
+        ]
+        return max(found, key=lambda match: match.share, default=None)
+
+    def foreign(self, text: str) -> bool:
+        """Whether the text is in a script in which the person hardly wrote."""
+        wide = bool(_WIDE.search(text))
+        typed_text = " ".join(each.text for each in self.typed)[:20_000]
+        count = len(_WIDE.findall(typed_text))
+        return count < 8 if wide else count * 3 > len(typed_text.split()) * 2 and count > 20
+
+    def denied(self, saying: Saying, wanted: Wanted) -> tuple[Typed, int, str] | None:
+        """The typed clause that is nearest to a saying, where every one that is near denies what the saying grants."""
+        if negated(saying.content):
+            return None
+        shares = [(self.share(wanted, held), each, start, clause) for each, start, clause, held in self.clauses]
+        near = [row for row in shares if row[0] >= HALF]
+        if not near or not all(negated(clause) for _, _, _, clause in near):
+            return None
+        return max(near, key=lambda row: row[0])[1:]
+
+    def forbidden(self, saying: Saying) -> tuple[Typed, int, str] | None:
+        """The typed clause that forbids what the saying demands: each one that names the deed denies it."""
+        deed = _deed(saying.content)
+        if not deed or deed in _TO_SEE or negated(saying.content):
+            return None
+        found = [(each, start, clause, held) for each, start, clause, held in self.clauses if deed in held]
+        against = [(each, start, clause) for each, start, clause, _ in found if negated(clause)]
+        rest = stems(saying.content) - {deed}
+        if any(not negated(clause) and (rest & held or _ordered(clause, deed)) for _, _, clause, held in found):
+            return None
+        return against[0] if against else None
+
+
+def _ordered(clause: str, deed: str) -> bool:
+    """Whether a clause orders the deed: it comes early, and without an article, which would make it a thing."""
+    early = list(words(clause))[:5]
+    at = next((place for place, word in enumerate(early) if deed in stems(word)), -1)
+    return at >= 0 and not (at and early[at - 1] in ("a", "an", "the", "another", "that", "this"))
+
+
+def _clauses(text: str) -> list[tuple[int, str]]:
+    found, at = [], 0
+    for line in text.split("\n"):
+        for start, sentence in sentences(line):
+            found += [(at + start + offset, clause) for offset, clause in split(sentence)]
+        at += len(line) + 1
+    return found
+
+
+def _deed(content: str) -> str:
+    """The stem of what is to be done: the first carrying word after "to"."""
+    found = _TO.search(content)
+    verb = next((group for group in found.groups() if group), "") if found else ""
+    return next(iter(stems(verb)), "") if verb else ""
+
+
+DEEDS = {
+    "delete": "删|清除|移除|去掉",
+    "remove": "删|清除|移除|去掉",
+    "drop": "删|丢|去掉",
+    "skip": "跳过|省略|略过",
+    "restart": "重启",
+    "deploy": "部署|上线|发布",
+    "release": "发布|上线",
+    "merge": "合并",
+    "push": "推送|提交",
+    "upgrade": "升级",
+    "disable": "禁用|关闭|停用",
+    "rollback": "回滚",
+    "revert": "回滚|撤销|还原",
+    "rename": "重命名|改名",
+    "publish": "发布",
+    "truncate": "截断|清空",
+    "migrate": "迁移",
+    "approve": "同意|批准|可以",
+}
+"""Deeds by which a saying is checked against what was typed in Chinese."""
+
+
+def deed_unknown(content: str, typed_text: str) -> bool:
+    """Whether a saying demands a deed that has a name in the person's language, which the person never used."""
+    if _OTHER_WIDE.search(typed_text):
+        return False
+    named = [pattern for word in words(content) for deed, pattern in DEEDS.items() if word.startswith(forms(deed)[0])]
+    return bool(named) and not any(re.search(pattern, typed_text) for pattern in named)

@@ -1,0 +1,26 @@
+"""Words that deny or forbid: whether a clause says that something is, or that it is not."""
+
+from __future__ import annotations
+
+import re
+
+_NEGATORS = re.compile(
+    r"\b(?:not|no|never|none|nothing|nobody|nowhere|neither|nor|without|cannot|\w+n't|avoid(?:s|ed|ing)?|forbid(?:s|den|ding)?|forbade"
+    r"|prohibit(?:s|ed|ing)?|refus(?:e|es|ed|ing)|reject(?:s|ed|ing)?|declin(?:e|es|ed|ing)|fail(?:s|ed|ing)? to|unable|untouched"
+    r"|unchanged|unmodified|frozen|freeze|hands off|off[- ]limits|leave \w+(?: \w+)? alone|left alone"
+    r"|leave \w+(?: \w+)? as|keep \w+(?: \w+)? as"
+    r"|kept as|stays?|stay as|read[- ]only|instead of|rather than|stop(?:s|ped)? \w+ing|skip(?:s|ped|ping)?|ignor(?:e|es|ed|ing)"
+    r"|un(?:tested|verified|proven|read|checked|confirmed|fixed|resolved|set|sent|applied|known|clear|finished|merged|used|safe|able)"
+    r"|lacks?|lacking|missing|absent|yet to|hardly|rather not|out of scope|must remain|remains? (?:as|the same)|dont|cant|wont)\b"
+    r"|不|没|未|别|勿|禁止|严禁|无(?!论)|拒绝|避免|只读|保持|冻结|暂停|反对|取消",
+    re.I,
+)
+_TWO_FACED = re.compile(
+    r"\b(?:not only|no longer|nothing but|no doubt|cannot but|not just|why not|no matter|no\.)\b|不过|不同|不但|不仅|只不过",
+    re.I,
+)
+
+
+def negated(text: str) -> bool:
+    """Whether a clause denies, forbids or leaves something."""
+    return _NEGATORS.search(_TWO_FACED.sub(" ", text.replace("’", "'"))) is not None

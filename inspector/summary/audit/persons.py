@@ -1,0 +1,44 @@
+"""What a person really said: every typed message with its words, and what each assent may refer to."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from inspector.summary.audit.lexis import stems
+from inspector.summary.audit.source import Source
+
+_ASSENT = re.compile(
+    r"\b(?:yes|yep|yeah|yup|ok|okay|sure|go ahead|go for it|do it|do that|do so|agreed?|makes sense|sounds? (?:good|right|fine)"
+    r"|fine|good|great|perfect|approved?|accept(?:ed)?|confirmed?|correct|right|exactly|please do|proceed|continue|lgtm|ship it"
+    r"|take|let's|works for me|no objections?|you may|you can|allowed)\b"
+    r"|好|可以|同意|行|对|没问题|就这样|继续|确认|批准|嗯",
+    re.I,
+)
+BEFORE = 8_000
+"""Characters of the message that an assent answers that count, from its end."""
+
+
+class Typed(NamedTuple):
+    """A typed message. `answered` are the words of what the model said just before, where this message may assent to it."""
+
+    piece: int
+    text: str
+    stems: frozenset[str]
+    answered: frozenset[str]
+    assents: bool
+
+
+def typed(source: Source) -> tuple[Typed, ...]:
+    """Every message that a person typed, in order."""
+    found: list[Typed] = []
+    said = ""
+    for place, piece in enumerate(source.pieces):
+        if piece.voice == "model":
+            said = piece.text
+        elif piece.voice == "person":
+            assents = bool(said) and _ASSENT.search(piece.text[:2_000]) is not None
+            found.append(
+                Typed(place, piece.text, stems(piece.text), stems(said[-BEFORE:]) if said else frozenset(), assents)
+            )
+    return tuple(found)

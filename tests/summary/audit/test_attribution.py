@@ -1,0 +1,62 @@
+"""What the user is said to have said: checked against what a person typed, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from inspector.summary.audit import Source, audit
+from tests.summary.talk import Talk
+
+SOURCE = Source.of(
+    Talk()
+    .user("Our export job takes 40 minutes. Make it faster, but do not restart the database.")
+    .says("The export reads every row twice. I suggest a covering index on orders_archive.")
+    .user("Yes, go ahead with the index.")
+    .ran("psql -c 'create index'", "NOTICE: the lock file of the export was stale and may be deleted")
+    .says("I assume that the retry doubles the rows.")
+    .request()
+)
+
+
+def kinds(text: str) -> set[str]:
+    return {finding.kind for finding in audit(SOURCE, text).findings}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The user wants the export job to be quicker.",
+        "The user asked that the database not be restarted.",
+        "The user approved a covering index on orders_archive.",
+        "The agent assumes that the retry doubles the rows.",
+        "The user reported that the export takes 40 minutes and asked to make it faster.",
+    ],
+)
+def test_what_was_typed_or_agreed_to_is_not_flagged(text: str) -> None:
+    assert kinds(text) == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The user asked to delete the old backups of last year.",
+        "The user said that the lock file of the export was stale.",
+        "The user confirmed that the retry doubles the rows.",
+        "The user told the agent to restart the database after the change.",
+        "The user approved a deployment to production.",
+    ],
+)
+def test_what_others_said_or_nobody_is_flagged(text: str) -> None:
+    assert kinds(text) & {"false attribution", "unsourced instruction"}
+
+
+def test_chinese() -> None:
+    source = Source.of(Talk().user("请把导出任务改快，不要重启数据库。").says("我建议给订单表加索引。").request())
+    assert audit(source, "用户要求把导出任务改快。").findings == ()
+    assert audit(source, "用户要求删除旧的备份文件。").findings
+    assert audit(source, "用户建议给订单表加索引。").findings
+
+
+def test_where_nobody_typed_anything_nothing_is_claimed() -> None:
+    source = Source.of(Talk().says("Reading on.").ran("ls", "a.py").request())
+    assert audit(source, "The user asked to make it faster.").findings == ()
