@@ -8,6 +8,7 @@ from typing import Any
 
 from inspector.summary.answer import Answer, Stop, Usage
 from inspector.summary.size import estimate
+from inspector.summary.text import clean
 
 Told = Callable[[int], None]
 """Is told, while an answer arrives, about how many tokens have come (thinking that is sent along counts)."""
@@ -56,14 +57,15 @@ class Heard:
         return "tool call" if self._called else "unknown"
 
     def answer(self, seconds: float) -> Answer:
-        return Answer("".join(self._texts).strip(), self.model, self.usage, seconds, self.stop)
+        """What has come, without anything that would act on a terminal or cannot be written down."""
+        return Answer(clean("".join(self._texts)).strip(), self.model, self.usage, seconds, self.stop)
 
     def take(self, event: Any) -> None:
         """The next event. Fields that a service leaves out are passed over."""
         kind = getattr(event, "type", "")
         if kind == "message_start":
             self.began = True
-            self.model = str(getattr(event.message, "model", "") or "")
+            self.model = clean(str(getattr(event.message, "model", "") or ""))[:100]
             self._count(getattr(event.message, "usage", None))
         elif kind == "content_block_start":
             self._called |= "tool_use" in str(getattr(event.content_block, "type", ""))

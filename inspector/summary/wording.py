@@ -22,7 +22,8 @@ user a wish, a decision or a permission that is not there. What the assistant, a
 - Keep the user's task and every limit the user set ("do not …", "only …", "first ask …") in the user's own words, \
 however old they are, unless the user took them back.
 - Where the record contradicts itself, the newer part holds.
-- Write only what the record supports. Leave out what it does not say; guess nothing.
+- Write only what the record supports. Leave out what it does not say; guess nothing. Where a note in brackets says that \
+something was cleared, cut or left out, what stood there is not known.
 - Write in the language that the user writes in. Headings stay as they are given.
 - Answer with the summary alone: no greeting, no remark about it, no question, no tool call."""
 

@@ -87,6 +87,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def event(self, kind: str, **fields: Any) -> None:
         data = json.dumps({"type": kind, **fields}, ensure_ascii=False)
+        data = "".join(f"\\u{ord(one):04x}" if "\ud800" <= one <= "\udfff" else one for one in data)
         self.raw(f"event: {kind}\ndata: {data}\n\n")
 
     def raw(self, text: str) -> None:

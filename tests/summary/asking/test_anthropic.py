@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import time
 from typing import Any
 
@@ -12,13 +13,13 @@ from inspector.summary.answer import Answer, Usage
 from inspector.summary.anthropic_summariser import AnthropicSummariser
 from inspector.summary.failing import UnusableAnswer
 from tests.summary.asking import server as acts
-from tests.summary.asking.running import KEY, QUICK, Serve, request, summariser
+from tests.summary.asking.running import KEY, PATIENT, QUICK, Serve, request, summariser
 from tests.summary.asking.server import Act, Server
 from tests.summary.talk import Talk
 
 
-def answered(server: Server, **limits: Any) -> Answer:
-    return summariser(server.url, **limits).answer(request())
+def answered(server: Server, scheme: str = "http", **limits: Any) -> Answer:
+    return summariser(server.url.replace("http", scheme), **limits).answer(request())
 
 
 def reason(server: Server, **limits: Any) -> str:
@@ -63,6 +64,11 @@ def test_a_token_instead_of_a_key(serve: Serve) -> None:
 
 def test_thinking_is_not_part_of_the_summary(serve: Serve) -> None:
     assert answered(serve(acts.thinks("The goal is known."))).text == "The goal is known."
+
+
+def test_what_would_act_on_a_terminal_or_cannot_be_kept_is_left_out(serve: Serve) -> None:
+    answer = answered(serve(acts.says("The \x1b[31mgoal\x1b[0m ", "\ud800is\x00 known")))
+    assert answer.text == "The goal is known"
 
 
 def test_progress_is_told(serve: Serve) -> None:
@@ -195,6 +201,26 @@ def test_nobody_listens() -> None:
     told = reason(server)
     assert told.startswith(f"no connection to {server.url.removeprefix('http://')}, 3 times in a row")
     assert "ANTHROPIC_BASE_URL" in told
+
+
+def test_a_name_that_nobody_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*args: Any, **more: Any) -> None:
+        raise socket.gaierror(-2, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    with pytest.raises(SummaryFailed, match=r"the name of llm\.example\.org:8443 is not known here: check the network"):
+        summariser("https://llm.example.org:8443/api", **PATIENT).answer(request())
+
+
+def test_a_server_that_speaks_no_tls(serve: Serve) -> None:
+    told = reason(serve(acts.says("fine")), scheme="https")
+    assert "no connection to 127.0.0.1" in told
+
+
+def test_an_answer_without_measure(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("inspector.summary.anthropic_summariser.LARGEST", 1_000)
+    told = reason(serve(acts.says(*["word " * 100] * 20)))
+    assert "more than 1,000 characters" in told
 
 
 @pytest.mark.parametrize("url", ["nonsense", "ftp://127.0.0.1/x", "http://", "http://[::1", "file:///etc/passwd"])
