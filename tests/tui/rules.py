@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from textual.css.model import RuleSet
+from textual.css.styles import RenderStyles
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 
@@ -72,14 +73,16 @@ class Rules:
 
     def components(self, sheet: Stylesheet, node: DOMNode) -> None:
         """The same for the component classes of a node: they are left alone while nothing about them has changed."""
-        components = node._get_component_classes()
-        if not components:
+        names = node._get_component_classes()
+        if not names:
             return
-        candidates = self._candidates(sheet, frozenset({"*", "DOMNode", *(f".{name}" for name in components)}))
-        place = (id(candidates.known), *(_state(one, candidates.states) for one in node.css_path_nodes))
-        if getattr(node, "_known_place", None) != place:
+        candidates = self._candidates(sheet, frozenset({"*", "DOMNode", *(f".{name}" for name in names)}))
+        place = tuple(_state(one, candidates.states) for one in node.css_path_nodes)
+        if place not in candidates.known:
             self._components(sheet, node)
-            node._known_place = place  # type: ignore[attr-defined]
+            candidates.known[place] = {name: dict(styles.base._rules) for name, styles in _shown(node).items()}
+        elif not _are(_shown(node), candidates.known[place]):
+            _give(node, candidates.known[place])
 
     def _candidates(self, sheet: Stylesheet, names: frozenset[str]) -> Candidates:
         by_name = self._of(sheet)
@@ -109,3 +112,22 @@ def _candidates(sheet: Stylesheet, names: frozenset[str]) -> Candidates:
 def _state(node: DOMNode, states: tuple[str, ...]) -> tuple[Any, ...]:
     asked = node._PSEUDO_CLASSES
     return (type(node), node._id, node.classes, *[bool(name in asked and asked[name](node)) for name in states])
+
+
+def _shown(node: DOMNode) -> dict[str, RenderStyles]:
+    return node._component_styles
+
+
+def _are(shown: dict[str, RenderStyles], wanted: dict[str, Any]) -> bool:
+    return len(shown) == len(wanted) and all(styles.base._rules == wanted.get(name) for name, styles in shown.items())
+
+
+def _give(node: DOMNode, wanted: dict[str, Any]) -> None:
+    """What Textual does with component classes, once it is known which rules they have."""
+    _shown(node).clear()
+    for name, rules in wanted.items():
+        component = DOMNode(classes=name)
+        component._attach(node)
+        component.styles.base._rules.update(rules)
+        _shown(node)[name] = component.styles
+    node.refresh()
