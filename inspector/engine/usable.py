@@ -1,10 +1,65 @@
-"""Whether an answer may replace anything. One that may not is no summary at all."""
+"""Whether an answer may replace history. One that may not is no summary: blank, cut off, a call, a refusal, an error's words.
+
+A summary that tells of an error is one: only an answer that holds nothing else is taken for the error itself.
+"""
 
 from __future__ import annotations
+
+import re
+
+from inspector.engine.unusable_data import data_fault
+from inspector.engine.unusable_words import error_words, is_asking, is_refusal
+
+_STOPS = {
+    "cut off": "the answer was cut off at its length limit; allow it more tokens, or give the summariser less to read",
+    "tool call": "the answer was a tool call, no summary",
+    "refusal": "the summariser refused",
+}
+_TAGS = re.compile(r"</?[A-Za-z_][^<>]{0,200}>|`{3,}\w{0,20}|~{3,}\w{0,20}")
+_FENCE = re.compile(r"(`{3,}|~{3,})\w{0,20}[ \t]*\n(.*)\n\1", re.DOTALL)
+_OPENED = re.compile(r"<(summary|state_snapshot|conversation_summary|compact_summary|analysis)>")
+_LEFT_OUT = 20
+"""Characters without a blank from which a word may be a secret: such a word is not repeated."""
+_SHOWN = 100
+_BEGINNING = 400
 
 
 def unusable(text: str, stop: str = "end") -> str | None:
     """Why a text may not take the place of history; None for one that may. `stop` says why the answer ended."""
-    if not text.strip():
+    if stop in _STOPS:
+        return _STOPS[stop]
+    if _blank(text):
         return "the answer was blank"
-    return None
+    inner = _unfenced(text.strip())
+    if why := data_fault(inner):
+        return why
+    if (opened := _OPENED.match(inner)) and f"</{opened[1]}>" not in inner:
+        return f"the answer was cut off: <{opened[1]}> is opened and never closed"
+    if is_refusal(inner):
+        return "the summariser refused"
+    if is_asking(inner):
+        return "the answer asks for the conversation instead of summarising it"
+    return f"the answer was an error message, no summary: {_shown(inner)}" if error_words(inner) else None
+
+
+def _blank(text: str) -> bool:
+    """Whether a text says nothing: no letter and no digit outside of tags and fences."""
+    return not (_says(text[:_BEGINNING]) or _says(text))
+
+
+def _says(text: str) -> bool:
+    return any(map(str.isalnum, _TAGS.sub(" ", text)))
+
+
+def _unfenced(text: str) -> str:
+    """What stands inside a fence that holds all of it."""
+    fenced = _FENCE.fullmatch(text)
+    return fenced[2].strip() if fenced else text
+
+
+def _shown(text: str) -> str:
+    """The first line, without anything that might be a key."""
+    first = text.split("\n", 1)[0][: 4 * _SHOWN]
+    words = ["…" if len(word) >= _LEFT_OUT or word.startswith(("sk-", "sk_")) else word for word in first.split()]
+    line = " ".join(words)
+    return line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…"
