@@ -96,7 +96,7 @@ WORK = re.compile(
         (
             r"goal|task|asked|wants?|wanted|decid\w+|constraints?|todo|implement\w*|refactor\w*|fix(?:ed|es|ing)?|remain\w*",
             r"next step\w*|tests? |edit\w*|changed|wrote|rewr\w+|added|(?<!not )checked|(?<!not )found|seen|shows|showed",
-            r"users? (?:ask|want|said|need)\w*|read-only|investigat\w+|diagnos\w+|reproduc\w+|finding|summary of",
+            r"users? (?:ask|want|said|need)\w*|read-only|investigat\w+|diagnos\w+|reproduc\w+|finding",
         )
     )
     + r"\b",

@@ -10,7 +10,7 @@ _LONGEST = 2_000
 """Characters above which a text says more than an error."""
 _SHORT = 800
 """Characters above which a text says more than a refusal."""
-_OBJECT = re.compile(r"[{\[<].*[}\]>]", re.DOTALL)
+_OBJECT = re.compile(r"\{\s*['\"].*\}", re.DOTALL)
 _END = re.compile(r"(?<=[.!?;])\s+|\n+|\s+[-–—·|]\s+")
 
 
