@@ -24,6 +24,9 @@ ROOMS = {
     "inspector.policy": SCREEN | NETWORK | TOKENIZERS,
     "inspector.engine": HEAVY,
     "inspector.summary": SCREEN | NETWORK | TOKENIZERS,
+    "inspector.summary.registry": SCREEN | NETWORK | TOKENIZERS,
+    "inspector.summary.through": SCREEN | NETWORK | TOKENIZERS,
+    "inspector.summary.command": SCREEN | NETWORK | TOKENIZERS,
     "inspector.export": SCREEN | NETWORK | TOKENIZERS,
     "inspector.cli.main": HEAVY,
 }

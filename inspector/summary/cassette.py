@@ -71,6 +71,7 @@ class Cassette:
     ) -> None:
         self.folder = default_folder() if folder is None else Path(folder)
         self._environ, self._told, self._most = environ, told, most
+        self._said: set[str] = set()
 
     def get(self, key: str) -> Answer | None:
         """The kept answer to a request, None where there is none that can be used."""
@@ -162,7 +163,9 @@ class Cassette:
         return scrub(text, self._environ)
 
     def _tell(self, text: str) -> None:
-        if self._told is not None:
+        """Tell what is wrong, each thing once: the same summary is looked for again and again."""
+        if self._told is not None and text not in self._said:
+            self._said.add(text)
             self._told(text)
 
 

@@ -23,7 +23,7 @@ import shlex
 import signal
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from inspector.engine.summariser import SummaryFailed, SummaryPart, SummaryRequest
@@ -31,7 +31,7 @@ from inspector.summary.answer import Answer
 from inspector.summary.prepared import Prepared
 from inspector.summary.program import Ended, Halted, run
 from inspector.summary.prompt import Prompt, prompt
-from inspector.summary.secrets import scrub
+from inspector.summary.secrets import scrub, scrubber
 from inspector.summary.size import estimate
 from inspector.summary.text import clean
 
@@ -57,11 +57,12 @@ class Command:
 
     def prepare(self, request: SummaryRequest) -> Prepared:
         """What the program would be given."""
-        asked = prompt(request)
         most = request.max_size or 0
+        sent = self._body(request)
+        asked = Prompt(sent["system"], sent["user"])
         return Prepared(
             asked,
-            body(request, asked),
+            sent,
             tokens=estimate(asked.system) + estimate(asked.user),
             most=most if request.unit == "tokens" else most // 4,
         )
@@ -87,7 +88,9 @@ class Command:
                 each.set()
 
     def _answer(self, request: SummaryRequest, cancelled: threading.Event) -> Answer:
-        data = json.dumps(body(request, prompt(request)), separators=(",", ":")).encode() + b"\n"
+        if os.name == "nt":
+            raise SummaryFailed("programs cannot be run as summarisers on this system; choose another one")
+        data = json.dumps(self._body(request), separators=(",", ":")).encode() + b"\n"
         seconds, start = self._allowed(), time.monotonic()
         try:
             ended = run(
@@ -98,6 +101,11 @@ class Command:
         except Halted as halted:
             raise SummaryFailed(self._halted(halted, seconds)) from None
         return Answer(self._text(ended), seconds=time.monotonic() - start)
+
+    def _body(self, request: SummaryRequest) -> dict[str, Any]:
+        """What is sent. Secrets of the environment are no part of it, even where the session shows them."""
+        sent: dict[str, Any] = without(body(request, prompt(request)), scrubber(self._environ))
+        return sent
 
     def _allowed(self) -> float:
         if self._seconds is not None:
@@ -174,6 +182,15 @@ def body(request: SummaryRequest, asked: Prompt) -> dict[str, Any]:
         "omitted": {"bytes": request.omitted, "end": request.omitted_end, "notice": request.notice},
         "parts": [_part(part) for part in request.parts],
     }
+
+
+def without(value: Any, scrubbed: Callable[[str], str]) -> Any:
+    """The value with every text in it scrubbed."""
+    if isinstance(value, str):
+        return scrubbed(value)
+    if isinstance(value, list):
+        return [without(each, scrubbed) for each in value]
+    return {name: without(each, scrubbed) for name, each in value.items()} if isinstance(value, dict) else value
 
 
 def _part(part: SummaryPart) -> dict[str, str]:

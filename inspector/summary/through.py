@@ -88,6 +88,8 @@ class Through:
             return found
         if self.mode == "replay":
             raise SummaryFailed(self._lacking(request))
+        if prepared.refusal:
+            raise SummaryFailed(prepared.refusal)
         if self.mode == "pending":
             with self._lock:
                 self._missing.setdefault(name, request)
@@ -115,7 +117,7 @@ class Through:
         said = self._said()
         if self._patience is not None and self._failures >= self._patience:
             raise SummaryFailed(f"{said} was not asked: {self._failures} summaries in a row failed")
-        self._tell(before(said, prepared))
+        self._tell(before(said, prepared, request.number))
         try:
             found = self.inner.answer(request)
         except SummaryFailed as failed:
@@ -184,11 +186,12 @@ class Through:
             self._told(text)
 
 
-def before(name: str, prepared: Prepared) -> str:
+def before(name: str, prepared: Prepared, number: int = 0) -> str:
     """One line before something is asked: what it is about to take."""
     most = f", at most {prepared.most:,} to write" if prepared.most else ""
     price = f", at most {dollars(prepared.price)}" if prepared.price is not None else ""
-    return f"asking {name} for a summary: ≈ {prepared.tokens:,} tokens to read{most}{price}"
+    what = f"the summary before request {number}" if number else "a summary"
+    return f"asking {name} for {what}: ≈ {prepared.tokens:,} tokens to read{most}{price}"
 
 
 def after(name: str, answer: Answer, price: float | None) -> str:

@@ -9,8 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
+from inspector.cli.cassette import show
+from inspector.cli.view import command as view
 from inspector.summary.answer import Answer, Usage
 from inspector.summary.cassette import Cassette, key
 from inspector.summary.registry import SPECS
@@ -122,6 +125,15 @@ def test_the_help_names_every_summariser() -> None:
     for spec in SPECS:
         assert f"  {spec.form}  " in shown
         assert spec.help in shown
+
+
+def test_names_are_completed() -> None:
+    _kept()
+    option = next(each for each in view.params if each.name == "summariser")
+    offered = {item.value for item in option.shell_complete(click.Context(view), "")}
+    assert offered == {"extractive", "recorded", "anthropic:", "command:", "stub:", "none"}
+    argument = next(each for each in show.params if each.name == "key")
+    assert [item.value for item in argument.shell_complete(click.Context(show), KEYS[0][:2])] == [KEYS[0][:12]]
 
 
 def test_nothing_is_kept(home: Path) -> None:

@@ -60,7 +60,7 @@ def test_a_model_is_asked_once(session: Path, started: list[Server], monkeypatch
     assert first.code == 0
     assert asked
     assert "A battery that fits; [secret removed]" in first.out
-    assert first.err.count("asking anthropic:claude-opus-5 for a summary: ≈ ") == asked
+    assert first.err.count("asking anthropic:claude-opus-5 for the summary before request ") == asked
     assert first.err.count("1,237 tokens read (30 from the cache, 7 into the cache), 42 written") == asked
     monkeypatch.delenv("ANTHROPIC_API_KEY")
     monkeypatch.delenv("ANTHROPIC_BASE_URL")

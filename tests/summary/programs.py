@@ -54,12 +54,12 @@ class Counting:
         self.asked: list[SummaryRequest] = []
         self.go = threading.Event()
         self.go.set()
-        self.cancelled = False
+        self.cancelled, self.refusal = False, ""
         self.answered = Answer("", "model-1", Usage(120, 30), 1.5)
 
     def prepare(self, request: SummaryRequest) -> Prepared:
         asked = prompt(request)
-        return Prepared(asked, {"system": asked.system, "user": asked.user}, 1_234, 0.02, 500)
+        return Prepared(asked, {"system": asked.system, "user": asked.user}, 1_234, 0.02, 500, refusal=self.refusal)
 
     def answer(self, request: SummaryRequest) -> Answer:
         self.asked.append(request)

@@ -6,6 +6,7 @@ import json
 import os
 import stat
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,26 @@ def test_a_damaged_answer_is_missing_and_told(tmp_path: Path, at: int) -> None:
     assert entry.damage
     cassette.put(ONE, ANSWER, {})
     assert cassette.get(ONE) is not None
+
+
+def test_no_changed_byte_changes_an_answer(tmp_path: Path) -> None:
+    cassette = Cassette(tmp_path)
+    kept = cassette.put(ONE, ANSWER, {"request": 7})
+    file = tmp_path / f"{ONE}.json"
+    data = file.read_bytes()
+    for at in range(len(data)):
+        file.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
+        found = cassette.get(ONE)
+        assert found is None or replace(found, kept=False) == kept, data[at - 10 : at + 10]
+
+
+def test_damage_is_told_once(tmp_path: Path) -> None:
+    told: list[str] = []
+    cassette = Cassette(tmp_path, told=told.append)
+    for name in (ONE, TWO):
+        (tmp_path / f"{name}.json").write_text("{")
+    assert [cassette.get(name) for name in (ONE, TWO, ONE, TWO)] == [None] * 4
+    assert len(told) == 2
 
 
 def test_an_answer_under_another_name_is_not_believed(tmp_path: Path) -> None:

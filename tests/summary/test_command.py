@@ -16,7 +16,7 @@ from inspector.summary import program
 from inspector.summary.command import MOST, Command, body, split
 from inspector.summary.prompt import prompt
 from tests.summary.programs import gone, python, until
-from tests.summary.talk import debugging, order_404
+from tests.summary.talk import Talk, debugging, order_404
 
 REQUEST = order_404().request(max_size=300, focus="the cause", recent_files=("server.log",))
 ECHO = "import sys, json; asked = json.load(sys.stdin); sys.stdout.write('got ' + asked['parts'][0]['text'])"
@@ -282,6 +282,15 @@ def test_keys_are_taken_out_of_what_it_says() -> None:
     reason = failure(python(code), environ=environ)
     assert "bad key" in reason
     assert secret not in reason
+
+
+def test_keys_are_not_given_to_it() -> None:
+    secret = "s3cr3t-value-0123456789"
+    request = Talk().user(f"use {secret} for it").ran("env", f"X={secret}").request(previous=secret, focus=secret)
+    code = "import sys; text = sys.stdin.read(); print(text.count('s3cr3t'), text.count('[secret removed]') > 4)"
+    environ = {**os.environ, "ANTHROPIC_API_KEY": secret}
+    assert Command(python(code), environ=environ).summarise(request) == "0 True"
+    assert secret not in str(Command("x", environ=environ).prepare(request))
 
 
 def test_its_time_can_be_set() -> None:

@@ -137,9 +137,19 @@ def test_one_line_before_and_one_after(tmp_path: Path) -> None:
     through.answer(ONE)
     through.answer(ONE)
     assert told == [
-        "asking anthropic:model-1 for a summary: ≈ 1,234 tokens to read, at most 500 to write, at most $0.0200",
+        "asking anthropic:model-1 for the summary before request 4: "
+        "≈ 1,234 tokens to read, at most 500 to write, at most $0.0200",
         "anthropic:model-1 answered in 1.5 s: 120 tokens read, 30 written",
     ]
+
+
+def test_what_cannot_be_sent_is_not_asked(tmp_path: Path) -> None:
+    inner = Counting()
+    inner.refusal = "the request is larger than the model's window"
+    for mode in ("make", "pending"):
+        with pytest.raises(SummaryFailed, match="larger than"):
+            Through(inner, Cassette(tmp_path), mode).summarise(ONE)  # type: ignore[arg-type]
+    assert inner.asked == []
 
 
 def test_the_lines_say_what_is_known_and_no_more() -> None:
