@@ -54,8 +54,8 @@ class Access:
 class AnthropicSummariser:
     """Asks `model` for each summary, with the key of ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN, at ANTHROPIC_BASE_URL.
 
-    `environ` takes the place of the environment, `measure` counts tokens for the estimates, `told` hears how many tokens
-    of an answer have come; `limits` are those of `Limits`. Every failure is a SummaryFailed that says what to do.
+    `environ` takes the place of the environment, `measure` counts tokens for the estimates, `told` (may be set later) hears
+    how many tokens of an answer have come; `limits` are those of `Limits`. Every failure is a SummaryFailed that says what to do.
     """
 
     def __init__(
@@ -68,7 +68,8 @@ class AnthropicSummariser:
     ) -> None:
         self.model = model
         self._environ = os.environ if environ is None else environ
-        self._measure, self._told, self._limits = measure, told, limits_of(self._environ, limits)
+        self.told = told
+        self._measure, self._limits = measure, limits_of(self._environ, limits)
         self._lock = threading.Lock()
         self._running: set[Running[Answer]] = set()
 
@@ -145,11 +146,12 @@ class AnthropicSummariser:
             async with client:
                 heard = await retried(lambda: self._once(client, ready, asked, spent), limits)
         answer = heard.answer(time.monotonic() - began)
-        return Answer(answer.text, answer.model or self.model, together(spent), answer.seconds, answer.stop)
+        text = scrub(answer.text, self._environ)
+        return Answer(text, answer.model or self.model, together(spent), answer.seconds, answer.stop)
 
     async def _once(self, client: Any, ready: Prepared, asked: Asked, spent: list[Usage]) -> Heard:
         """One try. Raises Failure."""
-        heard = Heard(self._told)
+        heard = Heard(self.told)
         try:
             await self._hear(client, ready, heard, asked)
         except (Failure, SummaryFailed, asyncio.CancelledError):

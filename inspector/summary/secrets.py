@@ -12,9 +12,11 @@ REMOVED = "[secret removed]"
 KEYS = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN")
 """The only variables that a key for Anthropic is taken from."""
 LEAST, LEAST_OTHER = 6, 12
-"""Characters from which the value of one of these, and of another variable that is named like a secret, counts as one."""
+"""Characters from which a secret is told from an ordinary word: of a key for Anthropic, and of what stands in a header."""
 _SECRET_NAME = re.compile(r"(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$", re.IGNORECASE)
-_PATH = re.compile(r"[/~.]|[A-Za-z]:\\")
+_WILD = re.compile(r"(?![/~.]|[A-Za-z]:\\)(?:(?=\D*\d)\S[\s\S]{11,}|\S{20,})")
+"""No path, and no word: with a digit and 12 characters, or with 20."""
+_URLS = ("ANTHROPIC_BASE_URL", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy")
 _TOKEN = r"(?=[^\s\"',;]{0,200}\d)[A-Za-z0-9._~+/=-]{16,}"
 _LOOKS = re.compile(
     r"\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}"  # Anthropic, OpenAI and those who write them alike
@@ -54,14 +56,14 @@ def values(environ: Mapping[str, str]) -> list[str]:
 
 def _secrets(environ: Mapping[str, str]) -> Iterator[str]:
     for name, value in environ.items():
-        least = LEAST if name in KEYS else LEAST_OTHER
-        if name in KEYS or (_SECRET_NAME.search(name) and not _PATH.match(value)):
-            yield from (part for part in (value, value.strip()) if len(part.strip()) >= least)
+        if name in KEYS or (_SECRET_NAME.search(name) and _WILD.match(value)):
+            yield from (part for part in (value, value.strip()) if len(part.strip()) >= LEAST)
     for line in environ.get("ANTHROPIC_CUSTOM_HEADERS", "").splitlines():
         value = line.partition(":")[2].strip()
         if len(value) >= LEAST_OTHER:
             yield value
-    yield from _of_url(environ.get("ANTHROPIC_BASE_URL", ""))
+    for name in _URLS:
+        yield from _of_url(environ.get(name, ""))
 
 
 def _of_url(url: str) -> Iterator[str]:

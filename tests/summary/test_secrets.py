@@ -54,17 +54,20 @@ def test_what_looks_like_a_key(text: str) -> None:
     ],
 )
 def test_what_only_reads_like_one_stays(text: str) -> None:
-    assert scrub(text, {"ANTHROPIC_API_KEY": "", "OTHER_KEY": "short", "SSH_KEY": "/home/me/.ssh/id_ed25519"}) == text
+    ordinary = {"ANTHROPIC_API_KEY": "", "OTHER_KEY": "short", "SSH_KEY": "/home/me/.ssh/id_ed25519"}
+    said = f"{text} at {ordinary['SSH_KEY']} in order_service"
+    assert scrub(said, {**ordinary, "PARTITION_KEY": "order_service"}) == said
 
 
 def test_headers_and_the_url_of_the_environment() -> None:
     environ = {
         "ANTHROPIC_CUSTOM_HEADERS": "X-Gate: open-sesame-77\nX-B: c",
         "ANTHROPIC_BASE_URL": "https://me:letmein-9@host/path?token=abc-987",
+        "https_proxy": "http://me:through-here@proxy:3128",
     }
-    said = f"{environ['ANTHROPIC_BASE_URL']} open-sesame-77"
+    said = f"{environ['ANTHROPIC_BASE_URL']} open-sesame-77 {environ['https_proxy']}"
     clean = scrub(said, environ)
-    assert not any(secret in clean for secret in ("letmein-9", "abc-987", "open-sesame"))
+    assert not any(secret in clean for secret in ("letmein-9", "abc-987", "open-sesame", "through"))
 
 
 @given(st.text(max_size=80))

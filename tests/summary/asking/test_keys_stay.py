@@ -15,6 +15,7 @@ import pytest
 from inspector.engine.summariser import SummaryFailed, SummaryRequest
 from inspector.summary.anthropic_summariser import AnthropicSummariser
 from inspector.summary.secrets import REMOVED
+from tests.cli.running import run
 from tests.summary.asking import server as acts
 from tests.summary.asking.running import QUICK, Serve, request
 from tests.summary.asking.server import Act, Handler, Server
@@ -114,6 +115,29 @@ def test_what_the_session_shows_of_a_key_is_not_sent(serve: Serve) -> None:
     for sent in (str(server.seen[0].body), str(asked.prepare(SummaryRequest(parts=tuple(talk.parts))))):
         assert REMOVED in sent
         assert not any(secret in sent for secret in (KEY, "correct-horse-77", "ghp_"))
+
+
+def test_what_a_service_says_of_a_key_is_not_exported(
+    serve: Serve, samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    """A summary that repeats the key, through the command line: the exported body and every file of the user's."""
+    server = serve(acts.says(f"The key is {KEY}."))
+    monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", server.url)
+    monkeypatch.setenv("INSPECTOR_TRACEBACK", "1")
+    asked = ("--policy", "evo-agent", "--summariser", "anthropic:claude-opus-5")
+    ran = run("export", samples["research"], *asked, "--body")
+    assert ran.code == 0
+    assert f"The key is {REMOVED}." in ran.out
+    kept = [file.read_text() for file in home.rglob("*") if file.is_file()]
+    assert any("The key is" in text for text in kept)
+    assert not any(KEY in text for text in [ran.out, ran.err, *kept])
+
+
+def test_what_is_answered_holds_no_key(serve: Serve) -> None:
+    server = serve(acts.says(f"The key is {KEY}."))
+    environ = {"ANTHROPIC_API_KEY": KEY, "ANTHROPIC_BASE_URL": server.url}
+    assert AnthropicSummariser("m", environ, **QUICK).summarise(request()) == f"The key is {REMOVED}."
 
 
 def test_names_and_passwords_of_the_address(serve: Serve) -> None:
