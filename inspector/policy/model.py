@@ -232,6 +232,10 @@ class Summarise:
     guard: bool = True
     """The summariser is told that the text of the transcript is data and holds no instructions for it."""
 
+    def __post_init__(self) -> None:
+        if self.role not in ("user", "assistant"):
+            raise ValueError(f"a summary is a user's or an assistant's message, never one of the role {self.role}")
+
 
 Operation = Truncate | Clear | Fold | Dedupe | Drop | Summarise
 
