@@ -106,7 +106,9 @@ class Scripted:
         return text
 
 
-def placed(cut: Cut, replay: Replay, text: str, earlier: Mapping[tuple[int, str], str] | None = None) -> tuple[int, str]:
+def placed(
+    cut: Cut, replay: Replay, text: str, earlier: Mapping[tuple[int, str], str] | None = None
+) -> tuple[int, str]:
     """The size of the view with this text in the cut's place, and why it may not stand there ("" when it may)."""
     texts = {**(earlier or {}), (cut.number, cut.layer): text}
     fresh = Replay(replay.transcript, replay.policy, Scripted(texts), replay.durable, replay.focus)
