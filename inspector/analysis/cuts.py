@@ -26,7 +26,7 @@ def cuts(
     if replay.is_recorded:
         return tuple(cut for cut in recorded_cuts(replay) if cut.number <= last)
     hearing = Hearing(summariser or replay.summariser)
-    fresh = Replay(replay.transcript, replay.policy, hearing, replay.durable, replay.focus)
+    fresh = Replay(replay.transcript, replay.policy, hearing, replay.durable, replay.ledger.focus)
     for number in range(1, last + 1):
         if cancelled():
             break

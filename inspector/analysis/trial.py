@@ -111,7 +111,7 @@ def placed(
 ) -> tuple[int, str]:
     """The size of the view with this text in the cut's place, and why it may not stand there ("" when it may)."""
     texts = {**(earlier or {}), (cut.number, cut.layer): text}
-    fresh = Replay(replay.transcript, replay.policy, Scripted(texts), replay.durable, replay.focus)
+    fresh = Replay(replay.transcript, replay.policy, Scripted(texts), replay.durable, replay.ledger.focus)
     outcome = next((o for o in fresh.steps(cut.number).outcomes if o.id == cut.layer), None)
     if outcome is None:
         return cut.after, ""
