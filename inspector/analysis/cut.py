@@ -5,26 +5,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inspector.engine.summariser import SummaryRequest
+from inspector.summary.answer import Answer
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cut:
     """One summary of a replay. `number` is the request of the session before which it is made, `layer` who asks for it.
 
-    `before` and `after` are sizes of the whole view in the policy's meter. `text` is the summary as the summariser wrote
-    it ("" when there is none), `reason` says why it did not come into the view ("" when it did). A cut with neither is
-    approximate: no answer was at hand. `generation` counts the summaries that stand in each other: 1 is made of messages
-    alone.
+    `before` and `after` are sizes of the whole view in the policy's meter. `answer` is what the summariser said (None when
+    it said nothing), `reason` why it did not come into the view ("" when it did). A cut with neither is approximate: no
+    answer was at hand. `generation` counts the summaries that stand in each other: 1 is made of messages alone.
     """
 
     number: int
     layer: str
     request: SummaryRequest
-    text: str
+    answer: Answer | None
     reason: str
     before: int
     after: int
     generation: int = 1
+
+    @property
+    def text(self) -> str:
+        """The summary as the summariser wrote it; "" when there is none."""
+        return self.answer.text.strip() if self.answer is not None else ""
 
     @property
     def approximate(self) -> bool:

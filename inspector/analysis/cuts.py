@@ -8,7 +8,7 @@ from inspector.analysis.cut import Cut
 from inspector.analysis.hearing import Hearing
 from inspector.analysis.recorded_cuts import recorded_cuts
 from inspector.engine import Replay
-from inspector.engine.summariser import Summariser, SummaryFailed
+from inspector.engine.summariser import Summariser
 
 
 def cuts(
@@ -36,15 +36,12 @@ def cuts(
 
 def _made(replay: Replay, hearing: Hearing) -> Iterator[Cut]:
     """The cuts that were heard of, with the sizes of their views."""
-    standing = 0
+    chained, standing = replay.policy.state != "per_request", 0
     for (number, layer), heard in list(hearing.heard.items()):
         outcome = next((o for o in replay.steps(number).outcomes if o.id == layer), None)
         if outcome is None:
             continue
-        fell = "" if outcome.fired else outcome.note
-        failed = isinstance(heard.failure, SummaryFailed) or bool(fell)
-        chained = replay.policy.state != "per_request"
+        reason = "" if outcome.fired else outcome.note
         generation = standing + 1 if chained else 1
-        if not failed:
-            standing += chained
-        yield Cut(number, layer, heard.request, heard.text.strip(), fell, outcome.before, outcome.after, generation)
+        standing += chained and not reason
+        yield Cut(number, layer, heard.request, heard.answer, reason, outcome.before, outcome.after, generation)

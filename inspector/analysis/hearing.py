@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from inspector.engine.summariser import Summariser, SummaryPending, SummaryRequest
+from inspector.analysis.asked import answered_by
+from inspector.engine.summariser import Summariser, SummaryFailed, SummaryPending, SummaryRequest
+from inspector.engine.usable import unusable
+from inspector.summary.answer import Answer
 
 
 class Heard(NamedTuple):
-    """One question and its answer; `failure` in its place when there was none."""
+    """One question and its answer; `failure` beside or in place of it when it is no summary."""
 
     request: SummaryRequest
-    text: str = ""
+    answer: Answer | None = None
     failure: Exception | None = None
+
+    @property
+    def text(self) -> str:
+        return self.answer.text.strip() if self.answer is not None else ""
 
 
 class Hearing:
@@ -40,6 +47,8 @@ class Hearing:
         if self.inner is None:
             return Heard(request, failure=SummaryPending("no summariser was given"))
         try:
-            return Heard(request, self.inner.summarise(request))
-        except Exception as error:
+            answer = answered_by(self.inner, request)
+        except Exception as error:  # whatever a summariser raises, the replay goes on without its summary
             return Heard(request, failure=error.with_traceback(None))
+        reason = unusable(answer.text, answer.stop)
+        return Heard(request, answer, SummaryFailed(reason) if reason else None)

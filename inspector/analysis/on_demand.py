@@ -28,12 +28,14 @@ def cut_on_demand(replay: Replay, number: int) -> Cut:
     found = find_middle(plan, rule.keep)
     hi = widened(plan, found.hi) if found is not None else 0
     if found is None or not any(True for _ in recorded(plan, found.lo, hi)):
-        raise NothingToSummarise(f"request {number} has nothing to summarise: all of its messages are kept by the policy")
+        raise NothingToSummarise(
+            f"request {number} has nothing to summarise: all of its messages are kept by the policy"
+        )
     old = Middle(found.lo, hi, tuple(made for made in plan.made if made.kind != "system"))
     earlier = next((made.text for made in reversed(old.made) if made.kind == "summary"), "")
     asker = Asker(rule, layer.id if layer is not None else DEMANDED, number, replay.ledger.focus)
     request = call_for(plan, asker, old, (), earlier).request
-    return Cut(number, asker.layer, request, "", "", plan.size, plan.size)
+    return Cut(number, asker.layer, request, None, "", plan.size, plan.size)
 
 
 def summary_layer(policy: Policy) -> Layer | None:

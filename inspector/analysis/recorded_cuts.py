@@ -10,6 +10,7 @@ from inspector.engine.layers.asking import Asker, call_for
 from inspector.engine.layers.drop import Middle
 from inspector.engine.recorded import LAYER, recorded_plan
 from inspector.policy.model import Keep, Summarise
+from inspector.summary.answer import Answer
 from inspector.transcript.model import Compaction, Transcript
 
 RULE = Summarise(Keep(0, 0, "messages"), "user", "{summary}")
@@ -35,7 +36,7 @@ def _cut(replay: Replay, compaction: Compaction, generation: int) -> Cut:
     reason = "" if text else "the record does not hold the text of this summary"
     follows = (compaction.before if compaction.summary is None else compaction.summary) + 1
     after = recorded_plan(ledger, structure.first[min(follows, len(replay.transcript.messages))])
-    return Cut(number, LAYER, asked, text, reason, before.size, after.size, generation)
+    return Cut(number, LAYER, asked, Answer(text) if text else None, reason, before.size, after.size, generation)
 
 
 def summary_text(transcript: Transcript, compaction: Compaction) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from inspector.analysis.asked import answered_by, prepared_by
 from inspector.analysis.cut import Cut
 from inspector.engine import Replay
 from inspector.engine.summariser import Summariser, SummaryFailed, SummaryPending, SummaryRequest
+from inspector.engine.usable import unusable
 from inspector.summary.answer import Answer
 from inspector.summary.audit import Audit, Source, audit
 from inspector.summary.prepared import Prepared, price_of
@@ -57,37 +58,32 @@ def try_out(
         answer = answered_by(summariser, cut.request)
     except (SummaryFailed, SummaryPending) as failed:
         reason = str(failed)
-    text = answer.text.strip() if answer is not None else ""
-    earlier = {(each.number, each.layer): each.text for each in chain if each.number < cut.number}
-    after, fell = placed(cut, replay, text, earlier) if text and not replay.is_recorded else (cut.after, "")
+    reason = reason or (answer is not None and unusable(answer.text, answer.stop)) or ""
+    asked = replace(cut, answer=answer, reason=reason)
+    if answer is not None and not reason and not replay.is_recorded:
+        earlier = {(each.number, each.layer): each.text for each in chain if each.number < cut.number}
+        after, fell = placed(cut, replay, asked.text, earlier)
+        asked = replace(asked, after=after, reason=fell)
+    return trial_of(asked, summariser.name, measure, source, prepared)
+
+
+def trial_of(
+    cut: Cut, name: str, measure: Callable[[str], int], source: Source | None = None, prepared: Prepared | None = None
+) -> Trial:
+    """What is known of the answer that a cut has already."""
+    answer = cut.answer
     return Trial(
-        name=summariser.name,
-        text=text,
-        reason=reason or fell,
+        name=name,
+        text=cut.text,
+        reason=cut.reason,
         answer=answer,
         prepared=prepared,
-        tokens=measure(text) if text else 0,
+        tokens=measure(cut.text) if cut.text else 0,
         before=cut.before,
-        after=after,
+        after=cut.after,
         price=price_of(answer.model, answer.usage) if answer is not None and answer.usage is not None else None,
-        audit=audit(source, text) if source is not None and text else None,
+        audit=audit(source, cut.text) if source is not None and cut.text else None,
     )
-
-
-def prepared_by(summariser: Summariser, request: SummaryRequest) -> Prepared | None:
-    """What it would send; None for one that asks nobody."""
-    prepare = getattr(summariser, "prepare", None)
-    return prepare(request) if prepare is not None else None
-
-
-def answered_by(summariser: Summariser, request: SummaryRequest) -> Answer:
-    """Its answer, with the time that it took. Raises SummaryFailed or SummaryPending."""
-    ask = getattr(summariser, "answer", None)
-    if ask is not None:
-        found: Answer = ask(request)
-        return found
-    started = time.perf_counter()
-    return Answer(summariser.summarise(request), seconds=time.perf_counter() - started)
 
 
 class Scripted:
