@@ -1,0 +1,89 @@
+"""`inspector summarize`: one summary of a session, by one summariser or several, asked, weighed and checked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+from inspector.cli.errors import REFUSED, BadUse
+from inspector.cli.names import SummariserName
+from inspector.cli.options import asked_options, json_option, request_option
+from inspector.cli.output import console, print_json
+from inspector.cli.session import Asked, open_replay, open_summariser, pick_request
+
+if TYPE_CHECKING:
+    from inspector.analysis.tried import Tried
+
+
+@click.command(short_help="the summary of request N: made, weighed, compared, audited")
+@asked_options
+@request_option
+@click.option("--beside", type=SummariserName(), multiple=True, help="another summariser of the same; may be repeated")
+@click.option("--focus", default="", help="what the summary is to keep in mind above all")
+@click.option(
+    "--audit", is_flag=True, help="what the summary holds of its source, and what it says without ground in it"
+)
+@click.option("--generations", is_flag=True, help="what each later summary still holds of the earlier ones")
+@click.option("--show-request", is_flag=True, help="the exact request, instead of a summary")
+@click.option("--dry-run", is_flag=True, help="what it would take; nothing is asked outside")
+@json_option
+def command(
+    asked: Asked,
+    request: int | None,
+    beside: tuple[str, ...],
+    focus: str,
+    audit: bool,
+    generations: bool,
+    show_request: bool,
+    dry_run: bool,
+    as_json: bool,
+) -> int:
+    """The summary that stands in request N: the newest one that the policy made up to there, or the agent's own.
+
+    Where there is none, it is made on demand, of what the policy's summary would stand for. --summariser says who writes,
+    --beside who else, on the same cut. Nothing is written anywhere but into the store of kept answers.
+
+    \b
+    Exit code 1 when nobody gave a usable summary.
+
+    --json prints one object: transcript, policy, request, cut (request, layer, generation, on_demand, first, last,
+    parts, earlier, sections, mode, before), summaries (summariser, text, error, tokens, after, seconds, model, usage,
+    price, kept, stop, estimate, audit) and, where asked for, prompt and generations. audit holds score, coverage (kind,
+    text, held, source, summary) and findings (kind, text, summary, sources); places are {block, start, end} in the source
+    and {start, end} in the summary, in characters.
+    """
+    from inspector.cli.summarize_text import print_tried
+    from inspector.export.json_tried import tried_json
+
+    ask = not (dry_run or show_request)
+    tried = _tried(asked, request, (asked.summariser, *beside), focus, ask, audit=audit, survivals=generations)
+    if as_json:
+        print_json(tried_json(tried, show_request))
+    else:
+        print_tried(console(), tried, show_request)
+    return 0 if not ask or any(trial.usable for trial in tried.trials) else REFUSED
+
+
+def _tried(asked: Asked, request: int | None, specs: tuple[str, ...], focus: str, ask: bool, **wanted: bool) -> Tried:
+    """Open the session and have it summarised. Raises `BadUse` where there is nothing to summarise."""
+    from inspector.analysis.on_demand import NothingToSummarise
+    from inspector.analysis.tried import try_all
+    from inspector.engine import Replay
+    from inspector.summary.registry import asks_outside
+
+    writes = asked.summariser if ask or not asks_outside(asked.summariser) else "extractive"
+    opened = open_replay(replace(asked, summariser=writes))
+    policy = None if opened.is_recorded else opened.policy
+    replay = Replay(opened.transcript, policy, opened.summariser, opened.durable, focus)
+    others = specs[1:] if writes == specs[0] else specs
+    first = [replay.summariser] if writes == specs[0] and replay.summariser is not None else []
+    writers = [
+        *first,
+        *(open_summariser(replace(asked, summariser=spec), replay.transcript, policy) for spec in others),
+    ]
+    try:
+        return try_all(replay, pick_request(replay, request), writers, ask=ask, **wanted)
+    except NothingToSummarise as error:
+        raise BadUse(f"{error}. Choose a later request, or a policy that keeps less.") from None
