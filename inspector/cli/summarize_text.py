@@ -78,6 +78,9 @@ def _print_trials(console: Console, tried: Tried) -> None:
     for trial in tried.trials:
         table.add(*_row(trial))
     table.show()
+    for trial in tried.trials:
+        if trial.reason:
+            line(console, "", f"{trial.name}: {trial.reason}", "red")
 
 
 def _row(trial: Trial) -> tuple[str | Cell, ...]:
@@ -93,7 +96,7 @@ def _row(trial: Trial) -> tuple[str | Cell, ...]:
         view,
         f"{share(audit):.0%}" if audit is not None else "",
         Cell(f"{len(audit.findings)}", "red" if audit.findings else "green") if audit is not None else "",
-        Cell(trial.reason, "red") if trial.reason else _estimate(trial),
+        Cell("no summary" if not trial.text else "not used", "red") if trial.reason else _estimate(trial),
     )
 
 
@@ -123,17 +126,20 @@ def print_audit(console: Console, audit: Audit) -> None:
     of, held = Counter(item.kind for item in audit.coverage), Counter(i.kind for i in audit.coverage if i.held != "no")
     words = " · ".join(f"{PLURAL.get(kind, kind + 's')} {held[kind]}/{count}" for kind, count in of.items())
     line(console, "held", words or "the source holds nothing that is looked for")
+    if not audit.findings:
+        line(console, "✓", "nothing is said that the source does not say", "green")
+    table = Table(console, Column("kind", whole=True), Column("where", missable=1), Column("text", least=20), wrap=True)
+    for found in audit.findings:
+        near = ", ".join(dict.fromkeys(span.block for span in found.sources))
+        table.add(Cell(f"‼ {found.kind}", "red"), near, found.text)
     for kind in of:
         missing = [item for item in audit.coverage if item.kind == kind and item.held == "no"]
         for item in missing[:MISSING]:
-            line(console, f"no {kind}"[:11], f"{sanitise(item.text)}  [{item.source.block}]", most=2)
+            table.add(Cell(f"✗ {kind}", "yellow"), item.source.block, item.text)
         if len(missing) > MISSING:
-            line(console, "", f"and {counted(len(missing) - MISSING, 'more ' + kind)} of this sort")
-    for found in audit.findings:
-        near = f"  [{', '.join(dict.fromkeys(span.block for span in found.sources))}]" if found.sources else ""
-        line(console, "‼", f"{found.kind}: {sanitise(found.text)}{near}", "red")
-    if not audit.findings:
-        line(console, "✓", "nothing is said that the source does not say", "green")
+            table.add(Cell(f"✗ {kind}", "yellow"), "", f"and {len(missing) - MISSING:,} more")
+    if table.rows:
+        table.show()
 
 
 def print_generations(console: Console, told: Generations) -> None:

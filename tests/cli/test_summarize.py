@@ -1,0 +1,132 @@
+"""`inspector summarize`: the summary of a request, by one summariser or several."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import run
+
+SHOUT = "import json,sys; r=json.load(sys.stdin); print('Work goes on with harbour/clock.py and csvlog.')"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("INSPECTOR_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    monkeypatch.delenv("ANTHROPIC_AUTH_TOKEN", raising=False)
+    return tmp_path
+
+
+def program(home: Path, code: str = SHOUT) -> str:
+    path = home / "writer.py"
+    path.write_text(code)
+    return f"command:{sys.executable} {path}"
+
+
+def test_the_newest_summary_of_a_policy(samples: dict[str, Path]) -> None:
+    found = run("summarize", samples["re-reads"], "--policy", "evo-agent", "--request", 50, "--json").json
+    rows = run("replay", samples["re-reads"], "--policy", "evo-agent", "--json").json["rows"]
+    made = [row["request"] for row in rows if "summary" in row["fired"] and row["request"] <= 50]
+    assert found["cut"]["request"] == made[-1]
+    assert found["cut"]["generation"] == len(made)
+    assert found["cut"]["sections"][0] == "Current goal"
+    assert found["summaries"][0]["after"] < found["cut"]["before"]
+    assert found["request"] == 50
+
+
+def test_the_agents_own_summary_is_audited(samples: dict[str, Path]) -> None:
+    """What the story of this sample is about: the rule of the first message is not in the agent's own summary."""
+    found = run("summarize", samples["lost-rule"], "--audit", "--json").json
+    own, ours = found["summaries"]
+    assert (own["summariser"], ours["summariser"]) == ("recorded", "extractive")
+    lost = [item for item in own["audit"]["coverage"] if item["kind"] == "constraint" and item["held"] == "no"]
+    assert any("py39" in item["text"] and item["source"]["block"] == "1.1" for item in lost)
+    kept = [item for item in ours["audit"]["coverage"] if item["kind"] == "constraint"]
+    assert kept
+    assert all(item["held"] != "no" for item in kept)
+    assert own["audit"]["score"] < ours["audit"]["score"]
+
+
+def test_a_table_for_people(samples: dict[str, Path]) -> None:
+    ran = run("summarize", samples["lost-rule"], "--audit", "--generations", "--beside", "stub:40")
+    assert ran.code == 0
+    assert "summary by recorded" in ran.out
+    assert "✗ constraint" in ran.out
+    assert "there are no two summaries in a row" in ran.out
+
+
+def test_generations_say_what_was_lost(samples: dict[str, Path]) -> None:
+    found = run("summarize", samples["re-reads"], "--policy", "evo-agent", "--generations", "--json").json[
+        "generations"
+    ]
+    count = len(found["cuts"])
+    assert count > 2
+    for each in found["survivals"]:
+        assert len(each["held"]) == count - each["generation"] + 1
+        if each["lost"] is not None:
+            assert each["held"][each["lost"] - each["generation"]] == "no"
+
+
+def test_a_program_is_asked_once(samples: dict[str, Path], home: Path) -> None:
+    spec = program(home)
+    first = run("summarize", samples["lost-rule"], "--summariser", spec, "--json")
+    again = run("summarize", samples["lost-rule"], "--summariser", spec, "--replay-only", "--json")
+    assert first.json["summaries"][-1]["text"].startswith("Work goes on with harbour/clock.py")
+    assert not first.json["summaries"][-1]["kept"]
+    assert again.json["summaries"][-1]["kept"]
+    assert "asking command:" in first.err
+    assert "asking" not in again.err
+
+
+def test_a_dry_run_asks_nobody(samples: dict[str, Path], home: Path) -> None:
+    marker = home / "ran"
+    spec = program(home, f"open({str(marker)!r}, 'w')")
+    ran = run("summarize", samples["lost-rule"], "--summariser", spec, "--dry-run", "--json")
+    assert ran.code == 0
+    assert not marker.exists()
+    assert ran.json["summaries"][0]["estimate"]["tokens"] > 1_000
+    assert ran.json["summaries"][0]["text"] is None
+
+
+def test_the_exact_request_is_shown(samples: dict[str, Path], home: Path) -> None:
+    ran = run("summarize", samples["lost-rule"], "--show-request", "--focus", "the py39 job", "--json")
+    assert "the py39 job" in ran.json["prompt"]["user"]
+    assert "py39 job runs only at night" in ran.json["prompt"]["user"]
+    assert run("summarize", samples["lost-rule"], "--show-request").out.count("request: ") == 2
+
+
+def test_without_a_key_it_says_so_and_the_others_are_shown(samples: dict[str, Path], home: Path) -> None:
+    ran = run("summarize", samples["order-404"], "--summariser", "anthropic:claude-haiku-4-5", "--beside", "extractive")
+    assert ran.code == 0
+    assert "no key" in ran.out
+    assert "summary by extractive" in ran.out
+    alone = run("summarize", samples["order-404"], "--summariser", "anthropic:claude-haiku-4-5")
+    assert alone.code == 1
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--summariser", "nobody"), "no summariser 'nobody'"),
+        (("--beside", "stub:0"), "stub"),
+        (("--request", "999"), "requests 1 to"),
+        (("--policy", "agent-engineering", "--request", "2"), "nothing to summarise"),
+        (("--policy", "nosuch"), "no policy"),
+    ],
+)
+def test_bad_use_says_what_to_do(samples: dict[str, Path], more: tuple[str, ...], said: str) -> None:
+    ran = run("summarize", samples["order-404"], *more)
+    assert ran.code == 2
+    assert said in ran.err
+    assert ran.out == ""
+
+
+def test_a_session_without_anything(tmp_path: Path) -> None:
+    path = tmp_path / "one.json"
+    path.write_text('[{"role": "user", "content": "hello"}]')
+    ran = run("summarize", path)
+    assert ran.code in (0, 2)
+    assert ran.out or ran.err
