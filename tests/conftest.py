@@ -52,6 +52,11 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+def pytest_unconfigure() -> None:
+    """What is left of a thousand apps goes with the process: to take it apart first would take seconds."""
+    gc.freeze()
+
+
 def _recorded_sessions() -> Path:
     named = os.environ.get("INSPECTOR_TRANSCRIPTS")
     return Path(named) if named else ROOT.parent / "shared" / "transcripts"
