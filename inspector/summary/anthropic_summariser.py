@@ -166,8 +166,8 @@ class AnthropicSummariser:
         return heard
 
     async def _hear(self, client: Any, ready: Prepared, heard: Heard, asked: Asked) -> None:
-        body = {name: value for name, value in ready.body.items() if name != "stream"}
-        async with client.messages.stream(**body) as stream:
+        stream = await client.messages.create(**ready.body)
+        async with stream:
             media = cast("str", stream.response.headers.get("content-type", ""))
             async for event in stream:
                 heard.take(event)

@@ -31,6 +31,10 @@ _COUNTS = {
 }
 
 
+class Garbled(ValueError):
+    """The events are not those of one answer: something is missing, or stands where it cannot stand."""
+
+
 class Heard:
     """What of one answer has come so far."""
 
@@ -39,6 +43,7 @@ class Heard:
         self._tokens = self.size = 0
         self._usage: dict[str, int] = {}
         self._reason, self.model = "", ""
+        self._blocks: set[int] = set()
         self._called = self.began = self._stopped = False
 
     @property
@@ -61,23 +66,33 @@ class Heard:
         return Answer(clean("".join(self._texts)).strip(), self.model, self.usage, seconds, self.stop)
 
     def take(self, event: Any) -> None:
-        """The next event. Fields that a service leaves out are passed over."""
+        """The next event. Fields that a service leaves out are passed over; raises Garbled for what cannot be."""
         kind = getattr(event, "type", "")
+        if self._stopped or (kind == "message_start") == self.began or getattr(event, "message", kind) is None:
+            raise Garbled(kind)
         if kind == "message_start":
             self.began = True
             self.model = clean(str(getattr(event.message, "model", "") or ""))[:100]
             self._count(getattr(event.message, "usage", None))
-        elif kind == "content_block_start":
-            self._called |= "tool_use" in str(getattr(event.content_block, "type", ""))
-            self._add(getattr(event.content_block, "text", ""))
-        elif kind == "content_block_delta":
-            self._add(getattr(event.delta, "text", ""))
-            self._progress(getattr(event.delta, "text", "") or getattr(event.delta, "thinking", ""))
+        elif kind.startswith("content_block_"):
+            self._take_part(kind, event)
         elif kind == "message_delta":
             self._reason = str(getattr(event.delta, "stop_reason", "") or self._reason)
             self._count(getattr(event, "usage", None))
         elif kind == "message_stop":
             self._stopped = True
+
+    def _take_part(self, kind: str, event: Any) -> None:
+        """A block begins, goes on or ends; between the two its number is known."""
+        if (kind == "content_block_start") == (event.index in self._blocks) or self._reason:
+            raise Garbled(kind)
+        if kind == "content_block_start":
+            self._blocks.add(event.index)
+            self._called |= "tool_use" in str(getattr(event.content_block, "type", ""))
+            self._add(getattr(event.content_block, "text", ""))
+        elif kind == "content_block_delta":
+            self._add(getattr(event.delta, "text", ""))
+            self._progress(getattr(event.delta, "text", "") or getattr(event.delta, "thinking", ""))
 
     def _add(self, text: Any) -> None:
         if isinstance(text, str) and text:
@@ -94,7 +109,7 @@ class Heard:
         """Counts are running totals: a later one takes the place of an earlier one."""
         for name, field in _COUNTS.items():
             value = getattr(usage, field, None)
-            if isinstance(value, int):
+            if isinstance(value, int) and value >= 0:
                 self._usage[name] = value
 
 
