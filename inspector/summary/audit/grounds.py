@@ -12,7 +12,7 @@ from inspector.summary.audit.lexis import forms, stems, words
 from inspector.summary.audit.negators import negated
 from inspector.summary.audit.persons import Typed, typed
 from inspector.summary.audit.source import Source
-from inspector.summary.audit.statements import Match
+from inspector.summary.audit.statements import Match, Statement
 from inspector.summary.audit.voices import Saying
 
 Wanted = Mapping[str, float]
@@ -72,7 +72,7 @@ class Grounds:
         )
         return max(max(each, default=0.0), TOGETHER * self.share(wanted, self.everything))
 
-    def others(self, wanted: Wanted) -> Match | None:
+    def others(self, wanted: Wanted) -> Match[Statement] | None:
         """The statement of anybody else that says most of it."""
         found = [
             m

@@ -44,7 +44,8 @@ _CAMEL = re.compile(r"[A-Za-z0-9]*[a-z][A-Z][A-Za-z0-9]*$|[A-Z][A-Z]+[a-z]{2,}[A
 _DOTTED = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T_]?[\d:.Z+-]*)?$|\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?$")
 _MEASURE = re.compile(
-    r"[~≈$+-]?\d+(?:[.,]\d+)*(?:[-–/x:]\d+(?:[.,]\d+)*)*(?:[kKMGTB]|[kKMGT]i?[Bb]|[a-z]{1,3}|st|nd|rd|th|px|rem|fps|rpm|rps|qps)?%?$"
+    r"[~≈$+-]?\d+(?:[.,]\d+)*(?:[-–/x:]\d+(?:[.,]\d+)*)*(?:[kKMGTB]|[kKMGT]i?[Bb]|[a-z]{1,3}|st|nd|rd|th|px|rem"
+    r"|fps|rpm|rps|qps)?%?$"
 )
 _ORDINAL = re.compile(r"\d+(?:-[a-z]{2,}){1,3}$")
 _ENDING = re.compile(r"[\w*]\.[A-Za-z][A-Za-z0-9]{0,5}$")

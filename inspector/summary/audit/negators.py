@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 
 _NEGATORS = re.compile(
-    r"\b(?:not|no|never|none|nothing|nobody|nowhere|neither|nor|without|cannot|\w+n't|avoid(?:s|ed|ing)?|forbid(?:s|den|ding)?|forbade"
-    r"|prohibit(?:s|ed|ing)?|refus(?:e|es|ed|ing)|reject(?:s|ed|ing)?|declin(?:e|es|ed|ing)|fail(?:s|ed|ing)? to|unable|untouched"
+    r"\b(?:not|no|never|none|nothing|nobody|nowhere|neither|nor|without|cannot|\w+n't|avoid(?:s|ed|ing)?"
+    r"|forbid(?:s|den|ding)?|forbade"
+    r"|prohibit(?:s|ed|ing)?|refus(?:e|es|ed|ing)|reject(?:s|ed|ing)?|declin(?:e|es|ed|ing)|fail(?:s|ed"
+    r"|ing)? to|unable|untouched"
     r"|unchanged|unmodified|frozen|freeze|hands off|off[- ]limits|leave \w+(?: \w+)? alone|left alone"
     r"|leave \w+(?: \w+)? as|keep \w+(?: \w+)? as"
-    r"|kept as|stays?|stay as|read[- ]only|instead of|rather than|stop(?:s|ped)? \w+ing|skip(?:s|ped|ping)?|ignor(?:e|es|ed|ing)"
-    r"|un(?:tested|verified|proven|read|checked|confirmed|fixed|resolved|set|sent|applied|known|clear|finished|merged|used|safe|able)"
-    r"|lacks?|lacking|missing|absent|yet to|hardly|rather not|out of scope|must remain|remains? (?:as|the same)|dont|cant|wont)\b"
+    r"|kept as|stays?|stay as|read[- ]only|instead of|rather than|stop(?:s|ped)? \w+ing|skip(?:s|ped|ping)?"
+    r"|ignor(?:e|es|ed|ing)"
+    r"|un(?:tested|verified|proven|read|checked|confirmed|fixed|resolved|set|sent|applied|known|clear|finished"
+    r"|merged|used|safe|able)"
+    r"|lacks?|lacking|missing|absent|yet to|hardly|rather not|out of scope|must remain|remains? (?:as|the same)"
+    r"|dont|cant|wont)\b"
     r"|不|没|未|别|勿|禁止|严禁|无(?!论)|拒绝|避免|只读|保持|冻结|暂停|反对|取消",
     re.I,
 )

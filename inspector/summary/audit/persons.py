@@ -9,8 +9,10 @@ from inspector.summary.audit.lexis import stems
 from inspector.summary.audit.source import Source
 
 _ASSENT = re.compile(
-    r"\b(?:yes|yep|yeah|yup|ok|okay|sure|go ahead|go for it|do it|do that|do so|agreed?|makes sense|sounds? (?:good|right|fine)"
-    r"|fine|good|great|perfect|approved?|accept(?:ed)?|confirmed?|correct|right|exactly|please do|proceed|continue|lgtm|ship it"
+    r"\b(?:yes|yep|yeah|yup|ok|okay|sure|go ahead|go for it|do it|do that|do so|agreed?|makes sense"
+    r"|sounds? (?:good|right|fine)"
+    r"|fine|good|great|perfect|approved?|accept(?:ed)?|confirmed?|correct|right|exactly|please do|proceed"
+    r"|continue|lgtm|ship it"
     r"|take|let's|works for me|no objections?|you may|you can|allowed)\b"
     r"|好|可以|同意|行|对|没问题|就这样|继续|确认|批准|嗯",
     re.I,

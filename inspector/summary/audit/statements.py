@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from inspector.summary.audit.claims import sentences
 from inspector.summary.audit.lexis import stems
@@ -31,37 +31,34 @@ class Statement(NamedTuple):
     failed: bool = False
 
 
-class Match(NamedTuple):
-    """A statement that shares words with a claim. `share` is how much of the claim's weight it holds."""
-
-    share: float
-    statement: Statement
+T = TypeVar("T")
 
 
-class Statements:
-    """All statements of a source in order, and which of them hold a word."""
+class Index(Generic[T]):
+    """Things in order, each with the words that it holds; asked which of them hold most of some words."""
 
-    def __init__(self, pieces: Sequence[Piece]) -> None:
-        self.all: list[Statement] = []
+    def __init__(self) -> None:
+        self.all: list[T] = []
         self.holding: dict[str, list[int]] = {}
-        for place, piece in enumerate(pieces):
-            for at, text in _sentences(piece):
-                self._add(Statement(place, piece.voice, text, at, stems(text), piece.failed))
-        self._log = math.log(len(self.all) + 2)
+        self._log = 0.0
 
-    def _add(self, statement: Statement) -> None:
+    def add(self, thing: T, held: frozenset[str]) -> None:
         number = len(self.all)
-        self.all.append(statement)
-        for word in statement.stems:
+        self.all.append(thing)
+        for word in held:
             self.holding.setdefault(word, []).append(number)
+
+    def close(self) -> None:
+        """Everything is there; from now on weights can be asked for."""
+        self._log = math.log(len(self.all) + 2)
 
     def weight(self, word: str) -> float:
         """How telling a word is: the rarer, the more; one that the source does not have tells most."""
         return self._log - math.log(len(self.holding.get(word, ())) + 1) + 0.3
 
-    def matches(self, wanted: frozenset[str], least: float) -> list[Match]:
-        """The statements that hold at least this share of the words by weight, in the order of the source."""
-        weights = {word: self.weight(word) for word in wanted}
+    def matches(self, wanted: frozenset[str], least: float) -> list[Match[T]]:
+        """What holds at least this share of the words by weight, in the order of the source."""
+        weights = {word: self.weight(word) for word in sorted(wanted)}
         total = sum(weights.values())
         if not total:
             return []
@@ -73,6 +70,25 @@ class Statements:
                     sums[number] = sums.get(number, 0.0) + weight
         found = sorted(number for number, got in sums.items() if got >= least * total)
         return [Match(sums[number] / total, self.all[number]) for number in found]
+
+
+class Match(NamedTuple, Generic[T]):
+    """Something that shares words with a claim. `share` is how much of the claim's weight it holds."""
+
+    share: float
+    statement: T
+
+
+class Statements(Index[Statement]):
+    """The sentences of a source."""
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        super().__init__()
+        for place, piece in enumerate(pieces):
+            for at, text in _sentences(piece):
+                held = stems(text)
+                self.add(Statement(place, piece.voice, text, at, held, piece.failed), held)
+        self.close()
 
 
 def _sentences(piece: Piece) -> Iterator[tuple[int, str]]:

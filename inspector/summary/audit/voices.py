@@ -13,12 +13,16 @@ Manner = Literal["said", "asked", "agreed", "decided", "forbade"]
 
 _VERBS: dict[Manner, str] = {
     "said": "said|says|stated|states|reported|reports|mentioned|mentions|explained|explains|noted|notes|added that|wrote"
-    "|pointed out|points out|reminded|clarified|clarifies|described|complained|warned|warns|observed|admitted|admits|concluded"
+    "|pointed out|points out|reminded|clarified|clarifies|described|complained|warned|warns|observed|admitted"
+    "|admits|concluded"
     "|blamed|blames|suspected|suspects|assumed|assumes|believes|thinks|thought|shows|showed|knows",
-    "asked": "asked|asks|wants|wanted|wishes|wished|requested|requests|told|tells|instructed|instructs|ordered|demanded|demands"
+    "asked": "asked|asks|wants|wanted|wishes|wished|requested|requests|told|tells|instructed|instructs|ordered"
+    "|demanded|demands"
     "|insisted|insists|requires|required|prefers|preferred|directed|would like",
-    "agreed": "agreed|agrees|approved|approves|confirmed|confirms|accepted|accepts|allowed|allows|permitted|permits|authorised"
-    "|authorized|consented|granted|gave (?:the |his |her |their )?(?:go-ahead|permission|approval|consent|ok)|okayed|signed off",
+    "agreed": "agreed|agrees|approved|approves|confirmed|confirms|accepted|accepts|allowed|allows|permitted"
+    "|permits|authorised"
+    "|authorized|consented|granted|gave (?:the |his |her |their )?(?:go-ahead|permission|approval|consent|ok)"
+    "|okayed|signed off",
     "decided": "decided|decides|chose|chooses|picked|picks|selected|opted|proposed|proposes|suggested|suggests|recommended"
     "|recommends|planned|plans|put|guessed|judged|left",
     "forbade": "forbade|forbids|forbid|prohibited|prohibits|rejected|rejects|refused|refuses|declined|declines|vetoed"
@@ -32,7 +36,8 @@ _WIDE: dict[Manner, str] = {
     "forbade": "禁止|不许|不允许|拒绝|不同意|反对",
 }
 _ADVERBS = (
-    r"(?:(?:also|first|then|now|later|again|finally|therefore|explicitly|already|only|just|has|had|have|once|clearly|\w+ly|itself|next)"
+    r"(?:(?:also|first|then|now|later|again|finally|therefore|explicitly|already|only|just|has|had|have|once"
+    r"|clearly|\w+ly|itself|next)"
     r"\s+){0,3}"
 )
 _SUBJECT = r"\b(?:the |The )?(?:user|User|USER|human|Human)\s+(?:\([^)\n]{1,30}\)\s+)?"
@@ -47,9 +52,13 @@ _AND = re.compile(
 )
 _MANNERS = [(manner, re.compile(f"(?:{verbs}|{_WIDE[manner]})$", re.I)) for manner, verbs in _VERBS.items()]
 _END = re.compile(
-    r"[;；。]|\.\s|,\s+(?:but|so|and|while|whereas|because|which)\s+(?:the|it|that|this|an?|its)\b|\sbut\s+the\s|，(?=助手|代理|但)"
+    r"[;；。]|\.\s|,\s+(?:but|so|and|while|whereas|because|which)\s+(?:the|it|that|this|an?|its)\b"
+    r"|\sbut\s+the\s|，(?=助手|代理|但)"
     r"|[,;]\s+(?:the agent|the assistant|it)\b|\s(?:before|after|when|while)\s+the (?:agent|assistant)\b"
 )
+
+_GOES_ON = re.compile(r"\s*(?:,\s*)?(?:and|but|,)\s")
+"""After a verb without an object: what follows is another deed."""
 
 
 class Saying(NamedTuple):
@@ -82,6 +91,7 @@ def _chain(claim: Claim, found: re.Match[str], begin: int, limit: int) -> Iterat
     here = follow.start() if follow else end
     verb = next(group for group in found.groups() if group)
     manner = next(manner for manner, verbs in _MANNERS if verbs.match(verb))
-    yield Saying(manner, text[found.end() : here], verb, Range(claim.start + begin, claim.start + here))
+    content = "" if _GOES_ON.match(text, found.end()) else text[found.end() : here]
+    yield Saying(manner, content, verb, Range(claim.start + begin, claim.start + here))
     if follow:
         yield from _chain(claim, follow, follow.start(), limit)

@@ -5,9 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from inspector.summary.audit.claims import Summary
-from inspector.summary.audit.findings import attribution, commands, identifiers, number, paths, quotations
+from inspector.summary.audit.findings import (
+    attribution,
+    commands,
+    counts,
+    ends,
+    identifiers,
+    number,
+    paths,
+    quotations,
+    reversed,
+)
 from inspector.summary.audit.shapes import Finding
 from inspector.summary.audit.source import Source
 
 Find = Callable[[Source, Summary], Iterator[Finding]]
-ALL: tuple[Find, ...] = (paths.find, identifiers.find, number.find, commands.find, quotations.find, attribution.find)
+ALL: tuple[Find, ...] = (
+    paths.find,
+    identifiers.find,
+    number.find,
+    commands.find,
+    quotations.find,
+    attribution.find,
+    reversed.find,
+    ends.find,
+    counts.find,
+)

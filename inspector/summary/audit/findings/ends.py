@@ -1,0 +1,80 @@
+"""Exit codes and ends of runs that contradict themselves, or the result that the source holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from inspector.summary.audit.claims import Claim, Summary
+from inspector.summary.audit.evidence import Evidence, exit_codes
+from inspector.summary.audit.findings.reversed import subject
+from inspector.summary.audit.shapes import Finding, Range, Span
+from inspector.summary.audit.source import Source
+
+_ZERO = re.compile(r"\bexit(?:ed|s)?(?: with)?(?: the)?(?: code| status)?:? ?0\b", re.I)
+_CODE = re.compile(r"\bexit(?:ed|s)?(?: with)?(?: the)?(?: code| status)?:? ?(?!0\b)\d{1,3}\b", re.I)
+_FELL = re.compile(
+    r"\b(?:fail(?:s|ed)?|kill(?:s|ed)?|abort(?:s|ed)?|crash(?:es|ed)?|timed out|died|out of memory|sig(?:kill"
+    r"|abrt|segv|term)"
+    r"|stopped|cut off|fatal|overflow(?:ed)?|hung|panicked|terminated)\b|失败|被杀|超时|崩溃|中断",
+    re.I,
+)
+_STOOD = re.compile(
+    r"\b(?:finish(?:ed|es) (?:normally|successfully)|complet(?:ed|es) (?:normally|successfully)|succeed(?:s|ed)|passe[ds]"
+    r"|did (?:succeed|finish|help|converge|complete)|finished)\b|顺利|成功|通过",
+    re.I,
+)
+_TURN = re.compile(
+    r"\b(?:but|after|then|and (?=passe|succe|work)|first|second|later|retry|attempt|fixed|despite|although"
+    r"|though|except|however|before|until|when"
+    r"|now|instead|corrected|next|again and|while|other|others|rest|no|not|without|[1-9]\d* passed)\b|\b(?:0"
+    r"|zero) fail|后|然后|但",
+    re.I,
+)
+"""Words that bring a second event into a sentence: then it may hold both ends."""
+_FOUND_NO = re.compile(r"\b(?:no|without(?: \w+)?(?: a)?|not) (?:\w+ ){0,2}(?:crash|fail\w*|error)\w*", re.I)
+
+
+def find(source: Source, summary: Summary) -> Iterator[Finding]:
+    """Every end of a run that its own sentence or the source speaks against."""
+    for claim in summary.claims:
+        if claim.fenced or claim.is_heading:
+            continue
+        if (span := _contradictory(claim)) is not None:
+            yield Finding("reversed status", "the sentence names two ends of one run", span, _places(source, claim))
+        elif _ZERO.search(claim.text) and (places := _other_code(source, claim)):
+            yield Finding("reversed status", "the source shows another exit code", claim.span, places)
+
+
+def _contradictory(claim: Claim) -> Range | None:
+    """A part of the sentence, between turns, that holds both a good end and a bad one."""
+    at = 0
+    for part in _TURN.split(claim.text):
+        bare = _FOUND_NO.sub(" ", part)
+        good = _ZERO.search(bare) or _STOOD.search(bare)
+        bad = _CODE.search(bare) or _FELL.search(bare)
+        if good and bad:
+            start = claim.text.find(part, at)
+            return Range(claim.start + start, claim.start + start + len(part))
+        at += len(part)
+    return None
+
+
+def _other_code(source: Source, claim: Claim) -> tuple[Span, ...]:
+    """The result that is nearest to the sentence, where it has an exit code and not this one."""
+    evidence = source.keep("evidence", lambda: Evidence(source))
+    found = [m for m in evidence.matches(subject(claim), 0.3) if exit_codes(m.statement.text)]
+    best = max(found, key=lambda match: match.share, default=None)
+    if best is None or 0 in exit_codes(best.statement.text):
+        return ()
+    return _span(source, best.statement.piece, best.statement.start, best.statement.text)
+
+
+def _places(source: Source, claim: Claim) -> tuple[Span, ...]:
+    evidence = source.keep("evidence", lambda: Evidence(source))
+    best = max(evidence.matches(subject(claim), 0.3), key=lambda match: match.share, default=None)
+    return _span(source, best.statement.piece, best.statement.start, best.statement.text) if best else ()
+
+
+def _span(source: Source, piece: int, start: int, text: str) -> tuple[Span, ...]:
+    return (Span(source.pieces[piece].name, start, start + len(text)),)
