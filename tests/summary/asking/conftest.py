@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import functools
+import ssl
 from collections.abc import Iterator
 
 import pytest
 
 from tests.summary.asking.running import Serve
 from tests.summary.asking.server import Act, Server
+
+CERTIFICATES = functools.cache(ssl.create_default_context)
+"""Reading them takes longer than all the rest of an answer; once is enough."""
 
 
 @pytest.fixture
@@ -25,8 +30,9 @@ def serve() -> Iterator[Serve]:
 
 
 @pytest.fixture(autouse=True)
-def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+def surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the surroundings say of proxies and of logging plays no part."""
+    monkeypatch.setattr(ssl, "create_default_context", CERTIFICATES)
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "ANTHROPIC_LOG", "ANTHROPIC_CUSTOM_HEADERS"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.lower(), raising=False)
