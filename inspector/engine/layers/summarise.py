@@ -62,7 +62,7 @@ def summarise(plan: Plan, asker: Asker, summariser: Summariser | None, state: Co
 
 def failure(error: Exception) -> str:
     """Why there is no summary."""
-    return f"summary failed: {error or type(error).__name__}"
+    return f"summary failed: {str(error).strip() or type(error).__name__}"
 
 
 def _written(
