@@ -89,7 +89,7 @@ def replay(
     from inspector.engine import Replay
 
     chosen = _policy(policy)
-    return Replay(transcript, chosen, summariser or default_summariser(chosen), durable, focus)
+    return Replay(transcript, chosen, summariser or default_summariser(chosen, transcript), durable, focus)
 
 
 def compact(
@@ -176,10 +176,18 @@ def _policy(policy: Policy | str | None) -> Policy | None:
     return None if policy == RECORDED else load_policy(policy)
 
 
-def default_summariser(policy: Policy | None) -> Summariser | None:
-    """The extractive summariser where a layer needs one; the engine, which is below it, cannot know it."""
+def default_summariser(policy: Policy | None, transcript: Transcript | None = None) -> Summariser | None:
+    """Who writes where a layer needs somebody and nobody was given: as the policy names it, else the extractive one.
+
+    Raises ValueError for one that asks outside: a file alone makes no program run and nothing leave the machine.
+    """
     if policy is None or not any(isinstance(layer.operation, Summarise) for layer in policy.layers):
         return None
-    from inspector.summary import Extractive
+    from inspector.summary.registry import asks_outside, summariser
 
-    return Extractive()
+    named = policy.summariser or "extractive"
+    if asks_outside(named):
+        raise ValueError(
+            f"the policy names {named}, which asks outside: give summariser=inspector.summariser({named!r})"
+        )
+    return summariser(named, transcript=transcript)

@@ -10,6 +10,8 @@ from click.shell_completion import CompletionItem
 
 from inspector.cli.errors import BadUse
 
+POLICYS = "policy"
+"""Stands for the summariser that the policy names."""
 RECORDED = "recorded"
 """The view that the agent really had: no policy."""
 
@@ -58,13 +60,15 @@ class PolicyName(_Type):
 
 
 class SummariserName(_Type):
-    """Who writes summaries: a word, and behind a colon what it needs."""
+    """Who writes summaries: a word, and behind a colon what it needs; or the one that the policy names."""
 
     name = "spec"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from inspector.summary.registry import UnknownSummariser, parse
 
+        if value in ("", POLICYS):
+            return str(value)
         try:
             parse(str(value))
         except UnknownSummariser as error:

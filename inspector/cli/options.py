@@ -36,8 +36,8 @@ _REPLAY = (
     click.option(
         "--summariser",
         type=SummariserName(),
-        default="extractive",
-        show_default=True,
+        default="",
+        show_default="the policy's own, else extractive",
         help="who writes summaries; 'inspector summaries --help' says what there is",
     ),
     click.option("--replay-only", is_flag=True, help="kept summaries only: no program is run, no service is asked"),

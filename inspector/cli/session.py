@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from inspector.cli.errors import BadUse, did_you_mean
-from inspector.cli.names import RECORDED
+from inspector.cli.names import POLICYS, RECORDED
 
 if TYPE_CHECKING:
     from inspector.engine import Replay
@@ -30,7 +30,7 @@ class Asked:
     path: str
     policy: str = RECORDED
     settings: tuple[tuple[str, int], ...] = ()
-    summariser: str = "extractive"
+    summariser: str = ""
     replay_only: bool = False
     system: str | None = None
     tools: str | None = None
@@ -86,20 +86,33 @@ def open_policy(
 def open_summariser(asked: Asked, transcript: Transcript, policy: Policy | None) -> Summariser:
     """Who writes summaries. Raises `BadUse` for a name that means nobody.
 
-    A program or a service that was named is asked without a question; what it takes is told on stderr.
+    A program or a service that was named is asked without a question; what it takes is told on stderr. One that only the
+    policy's file names is not: its kept answers are used, and what is missing stays open.
     """
     from inspector.cli.output import tell
     from inspector.meter import counter
-    from inspector.summary.registry import UnknownSummariser, summariser
+    from inspector.summary.registry import UnknownSummariser, asks_outside, summariser
 
     measure = counter(policy.meter.count).text if policy is not None else None
     mode: Mode = "replay" if asked.replay_only else "make"
+    spec = chosen_spec(asked, policy)
     try:
-        return summariser(
-            asked.summariser, transcript=transcript, measure=measure, mode=mode, told=tell, patience=PATIENCE
-        )
+        if not asked.summariser and not asked.replay_only and asks_outside(spec):
+            tell(
+                f"the policy names the summariser {spec}: it is asked with --summariser policy. Kept answers are used."
+            )
+            mode = "pending"
+        return summariser(spec, transcript=transcript, measure=measure, mode=mode, told=tell, patience=PATIENCE)
     except UnknownSummariser as error:
         raise BadUse(f"--summariser: {error}") from None
+
+
+def chosen_spec(asked: Asked, policy: Policy | None) -> str:
+    """The name of who writes: as typed, else as the policy names it, else the extractive one. Raises `BadUse`."""
+    named = policy.summariser if policy is not None else ""
+    if asked.summariser == POLICYS and not named:
+        raise BadUse("--summariser policy: the policy names none. Name one; 'inspector summaries --help' lists them.")
+    return named or "extractive" if asked.summariser in ("", POLICYS) else asked.summariser
 
 
 def pick_request(replay: Replay, number: int | None) -> int:

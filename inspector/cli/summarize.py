@@ -11,7 +11,7 @@ from inspector.cli.errors import REFUSED, BadUse
 from inspector.cli.names import SummariserName
 from inspector.cli.options import asked_options, json_option, request_option
 from inspector.cli.output import console, print_json
-from inspector.cli.session import Asked, open_replay, open_summariser, pick_request
+from inspector.cli.session import Asked, chosen_spec, open_policy, open_replay, open_summariser, pick_request
 
 if TYPE_CHECKING:
     from inspector.analysis.tried import Tried
@@ -73,8 +73,11 @@ def _tried(asked: Asked, request: int | None, specs: tuple[str, ...], focus: str
     from inspector.engine import Replay
     from inspector.summary.registry import asks_outside
 
-    writes = asked.summariser if ask or not asks_outside(asked.summariser) else "extractive"
-    opened = open_replay(replace(asked, summariser=writes))
+    own = chosen_spec(asked, open_policy(asked.policy, asked.settings))
+    specs = (own, *specs[1:])
+    kept = asked.summariser if ask or not asks_outside(own) else "extractive"
+    writes = own if kept == asked.summariser else kept
+    opened = open_replay(replace(asked, summariser=kept))
     policy = None if opened.is_recorded else opened.policy
     replay = Replay(opened.transcript, policy, opened.summariser, opened.durable, focus)
     others = specs[1:] if writes == specs[0] else specs

@@ -17,6 +17,7 @@ from inspector.policy.summary_parts import (
     OutputSpec,
     RecentFilesSpec,
     SectionList,
+    SummariserSpec,
 )
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
@@ -99,6 +100,13 @@ class SummariseSpec(_Layer):
     do: Literal["summarise"]
     keep: KeepHistorySpec
     assemble: AssembleSpec
+    summariser: Annotated[
+        SummariserSpec,
+        Field(
+            description="who writes, by name, such as extractive, stub:1500, command:PROGRAM or anthropic:MODEL; left out: "
+            "whoever runs the policy says. One that asks outside is asked only on the person's word"
+        ),
+    ] = ""
     previous: Annotated[
         Carrying,
         Field(

@@ -219,6 +219,8 @@ class Summarise:
     input_notice: str = ""
     recent_files: RecentFiles | None = None
     manual: Manual | None = None
+    summariser: str = ""
+    """Who writes, by name (`extractive`, `stub:1500`, `anthropic:MODEL` …); "" leaves it to whoever runs the policy."""
     previous: Carrying = "update"
     sections: tuple[SummarySection, ...] = ()
     instructions: str = ""
@@ -290,3 +292,9 @@ class Policy:
     def values(self) -> Mapping[str, int]:
         """Knob name → current value."""
         return {knob.name: knob.value for knob in self.knobs}
+
+    @property
+    def summariser(self) -> str:
+        """Who is to write summaries, as the first summary layer that is on names it; "" when it names nobody."""
+        rules = (layer.operation for layer in self.layers if layer.enabled)
+        return next((rule.summariser for rule in rules if isinstance(rule, Summarise)), "")

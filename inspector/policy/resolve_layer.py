@@ -99,6 +99,7 @@ def _summarise(spec: SummariseSpec, numbers: Numbers) -> model.Summarise:
         acknowledgement=made.acknowledgement,
         max=None if output is None else numbers.value(output.max),
         max_unit="tokens" if output is None else numbers.unit(output.unit, output.max),
+        summariser=spec.summariser,
         previous=spec.previous,
         sections=tuple(model.SummarySection(s.title, s.holds, tuple(s.kinds)) for s in spec.sections),
         instructions=spec.instructions,

@@ -11,6 +11,14 @@ from inspector.policy.errors import did_you_mean
 from inspector.policy.fields import Notice, Number, Part, TextUnit, Words, describe, wrong
 from inspector.policy.sections import KINDS, SECTION_SETS
 
+SummariserSpec = Annotated[
+    str,
+    Field(
+        max_length=500, pattern=r"^(?:|extractive|recorded|none|stub:[0-9_,]+|(?:command|anthropic):[^\x00-\x1f\x7f]+)$"
+    ),
+]
+"""The name of a summariser, in the form that `--summariser` takes. What it means is known a floor above."""
+
 
 class PerItemSpec(Part):
     """How long one block of the summariser's input may be; of a longer one the beginning is given."""

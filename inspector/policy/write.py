@@ -108,6 +108,7 @@ def _summarise(rule: model.Summarise) -> Data:
     files, manual = rule.recent_files, rule.manual
     return _filled(
         keep=_kept_history(rule.keep),
+        summariser=rule.summariser or None,
         previous=rule.previous if rule.previous != "update" else None,
         sections=set_name(rule.sections) or [_section(section) for section in rule.sections] or None,
         instructions=rule.instructions or None,
