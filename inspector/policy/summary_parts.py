@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field, GetJsonSchemaHandler, WithJsonSchema
@@ -11,12 +12,17 @@ from inspector.policy.errors import did_you_mean
 from inspector.policy.fields import Notice, Number, Part, TextUnit, Words, describe, wrong
 from inspector.policy.sections import KINDS, SECTION_SETS
 
-SummariserSpec = Annotated[
-    str,
-    Field(
-        max_length=500, pattern=r"^(?:|extractive|recorded|none|stub:[0-9_,]+|(?:command|anthropic):[^\x00-\x1f\x7f]+)$"
-    ),
-]
+_SPEC = r"^(?:|extractive|recorded|none|stub:[0-9_,]+|(?:command|anthropic):[^\x00-\x1f\x7f]+)$"
+
+
+def _spec(value: Any) -> Any:
+    if isinstance(value, str) and len(value) <= 500 and re.search(_SPEC, value):
+        return value
+    forms = "extractive, recorded, none, stub:N, command:PROGRAM or anthropic:MODEL"
+    raise wrong(f"must name a summariser ({forms}), not {describe(value)}")
+
+
+SummariserSpec = Annotated[str, BeforeValidator(_spec), WithJsonSchema({"type": "string", "pattern": _SPEC})]
 """The name of a summariser, in the form that `--summariser` takes. What it means is known a floor above."""
 
 
