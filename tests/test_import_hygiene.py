@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 SCREEN = {"textual", "rich"}
-NETWORK = {"anthropic", "httpx", "requests", "urllib3"}
+NETWORK = {"anthropic", "httpx", "httpx2", "httpcore2", "requests", "urllib3"}
 TOKENIZERS = {"tiktoken", "toktok"}
 HEAVY = SCREEN | NETWORK | TOKENIZERS | {"pydantic", "ruamel"}
 
@@ -24,6 +24,7 @@ ROOMS = {
     "inspector.policy": SCREEN | NETWORK | TOKENIZERS,
     "inspector.engine": HEAVY,
     "inspector.summary": SCREEN | NETWORK | TOKENIZERS,
+    "inspector.summary.anthropic_summariser": SCREEN | NETWORK | TOKENIZERS,
     "inspector.summary.registry": SCREEN | NETWORK | TOKENIZERS,
     "inspector.summary.through": SCREEN | NETWORK | TOKENIZERS,
     "inspector.summary.command": SCREEN | NETWORK | TOKENIZERS,

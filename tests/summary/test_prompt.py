@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from inspector.engine.summariser import SummaryPart, SummaryRequest
 from inspector.policy.model import SummarySection
+from inspector.policy.sections import SECTION_SETS
 from inspector.summary.fence import mark
 from inspector.summary.prompt import Prompt, prompt
 from inspector.transcript.model import Block, Held
@@ -118,6 +119,14 @@ def test_the_rules_are_stated() -> None:
     for rule in ("character by character", "not checked", 'marked "user, typed"'.replace("marked ", ""), "language"):
         assert rule in told
     assert "no tool call" in told
+
+
+@pytest.mark.parametrize("name", sorted(SECTION_SETS))
+def test_the_sections_of_every_known_system(name: str) -> None:
+    told = prompt(request(sections=SECTION_SETS[name])).system
+    places = [told.index(f"## {section.title}\n") for section in SECTION_SETS[name]]
+    assert places == sorted(places)
+    assert not re.search(r"\{\w*\}", told)
 
 
 def test_an_earlier_summary_is_given_as_the_mode_says() -> None:
