@@ -7,11 +7,10 @@ import os
 import threading
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, cast
-from urllib.parse import urlsplit
 
 from inspector.engine.summariser import SummaryFailed, SummaryRequest
+from inspector.summary.access import ADDRESS, Access, find_access
 from inspector.summary.answer import Answer, Usage
 from inspector.summary.asking import prepared
 from inspector.summary.failing import Asked, Failure, UnusableAnswer, failure, unreadable
@@ -23,32 +22,13 @@ from inspector.summary.secrets import KEYS, scrub
 from inspector.summary.size import Measure
 from inspector.summary.streamed import LARGEST, Heard, Told, together
 
-BASE_URL = "https://api.anthropic.com"
 UNUSABLE = {
     "cut off": "the answer was cut off at its limit of {most:,} tokens: ask for a shorter summary, or choose another model",
     "tool call": "the model called a tool instead of writing a summary: try again, or choose another model",
     "refusal": "the model refused to write the summary: try again, or choose another model",
     "unknown": "the answer ended for a reason that is not known here: try again, or choose another model",
 }
-NO_KEY = (
-    "there is no key for Anthropic: set ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN, or choose a summariser that works "
-    "offline, such as extractive"
-)
 BLANK = "the answer was blank: try again, or choose another model"
-
-
-@dataclass(frozen=True, slots=True)
-class Access:
-    """A key, the variable that it came from, and where it is sent. No representation shows it."""
-
-    variable: str
-    url: str = field(repr=False)
-    key: str = field(repr=False)
-
-    @property
-    def usable(self) -> bool:
-        """It fits into a header."""
-        return self.key.isascii() and self.key.isprintable() and " " not in self.key
 
 
 class AnthropicSummariser:
@@ -93,7 +73,7 @@ class AnthropicSummariser:
         with self._lock:
             self._running.add(running)
         try:
-            access = self._access()
+            access = find_access(self._environ).checked()
             ready = self.prepare(request)
             if ready.refusal:
                 raise SummaryFailed(ready.refusal)
@@ -110,14 +90,6 @@ class AnthropicSummariser:
         for each in running:
             each.cancel()
 
-    def _access(self) -> Access:
-        access = _access(self._environ)
-        if access is None:
-            raise SummaryFailed(NO_KEY)
-        if not access.usable:
-            raise SummaryFailed(f"{access.variable} holds characters that no key has: set it to the key alone")
-        return access
-
     async def _ask(self, ready: Prepared, access: Access) -> Answer:
         try:
             return await asyncio.wait_for(self._asked(ready, access), self._limits.total)
@@ -128,26 +100,29 @@ class AnthropicSummariser:
         raise SummaryFailed(scrub(what, self._environ))
 
     async def _asked(self, ready: Prepared, access: Access) -> Answer:
+        client = self._client(access)
+        await asyncio.sleep(0)  # whoever cancelled during the import is heard before anything is sent
+        asked = Asked(self.model, access.host, access.variable)
+        spent, began = list[Usage](), time.monotonic()
+        with scrubbed_logs(self._environ):
+            async with client:
+                heard = await retried(lambda: self._once(client, ready, asked, spent), self._limits)
+        answer = heard.answer(time.monotonic() - began)
+        text = scrub(answer.text, self._environ)
+        return Answer(text, answer.model or self.model, together(spent), answer.seconds, answer.stop)
+
+    def _client(self, access: Access) -> Any:
         try:
             import anthropic
         except ImportError:
             raise SummaryFailed("Anthropic's library is not installed: pip install anthropic") from None
-        await asyncio.sleep(0)  # whoever cancelled during the import is heard before anything is sent
-        asked = Asked(self.model, _host(access.url), access.variable)
         secret = "api_key" if access.variable == KEYS[0] else "auth_token"
-        limits, spent, began = self._limits, list[Usage](), time.monotonic()
-        timeout = anthropic.Timeout(limits.read, connect=limits.connect)
+        timeout = anthropic.Timeout(self._limits.read, connect=self._limits.connect)
         options: dict[str, Any] = {secret: access.key, "base_url": access.url, "timeout": timeout, "max_retries": 0}
-        with scrubbed_logs(self._environ):
-            try:
-                client = anthropic.AsyncAnthropic(**options)
-            except Exception as error:
-                raise SummaryFailed(failure(error, asked, limits.connect, limits.read).reason) from None
-            async with client:
-                heard = await retried(lambda: self._once(client, ready, asked, spent), limits)
-        answer = heard.answer(time.monotonic() - began)
-        text = scrub(answer.text, self._environ)
-        return Answer(text, answer.model or self.model, together(spent), answer.seconds, answer.stop)
+        try:
+            return anthropic.AsyncAnthropic(**options)
+        except Exception:
+            raise SummaryFailed(f"no request can be sent to {access.host}: check {ADDRESS}") from None
 
     async def _once(self, client: Any, ready: Prepared, asked: Asked, spent: list[Usage]) -> Heard:
         """One try. Raises Failure."""
@@ -177,26 +152,9 @@ class AnthropicSummariser:
             raise unreadable(asked, media)
 
 
-def _access(environ: Mapping[str, str]) -> Access | None:
-    """The first of the variables that is set, without the line end that a file leaves behind its value."""
-    url = environ.get("ANTHROPIC_BASE_URL", "").strip() or BASE_URL
-    found = ((variable, environ.get(variable, "").strip()) for variable in KEYS)
-    return next((Access(variable, url, key) for variable, key in found if key), None)
-
-
 def _usable(answer: Answer, most: int) -> Answer:
     if answer.stop != "end":
         raise UnusableAnswer(UNUSABLE[answer.stop].format(most=most), answer)
     if not answer.text:
         raise UnusableAnswer(BLANK, answer)
     return answer
-
-
-def _host(url: str) -> str:
-    """The server's name without anything secret that a URL may hold."""
-    try:
-        parts = urlsplit(url)
-        port = f":{parts.port}" if parts.port else ""
-        return f"{parts.hostname}{port}" if parts.hostname else "ANTHROPIC_BASE_URL"
-    except ValueError:
-        return "ANTHROPIC_BASE_URL"

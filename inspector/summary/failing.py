@@ -59,6 +59,8 @@ def failure(error: BaseException, asked: Asked, connect: float, read: float) -> 
     if any("ConnectTimeout" in name or "PoolTimeout" in name for name in names):
         what = f"{asked.host} accepted no connection within {connect:g} s"
         return Failure(what, "check the network and ANTHROPIC_BASE_URL", again=True)
+    if any("WriteTimeout" in name for name in names):
+        return Failure(f"{asked.host} did not take the request within {read:g} s", "try again later")
     if any("Timeout" in name for name in names):
         return Failure(f"{asked.host} sent nothing for {read:g} s", "try again later, or with another model")
     if "SSLCertVerificationError" in names:
