@@ -11,7 +11,10 @@ from tests.summary.asking.server import Server
 from tests.summary.talk import Talk
 
 KEY = "sk-ant-test-0123456789abcdef"
-QUICK = {"connect": 2.0, "read": 0.25, "total": 8.0, "retries": 2, "retry_seconds": 1.0, "pause": 0.01}
+QUICK = {"connect": 30.0, "read": 30.0, "total": 60.0, "retries": 2, "retry_seconds": 1.0, "pause": 0.01}
+"""Quick to give up trying again; patient with a busy machine."""
+SILENCE = 0.25
+"""Seconds of silence that are allowed where a server is known to say nothing more."""
 PATIENT = {"connect": 60.0, "read": 60.0, "total": 60.0, "retries": 5, "retry_seconds": 60.0, "pause": 0.01}
 
 Serve = Callable[..., Server]
