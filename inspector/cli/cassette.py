@@ -31,6 +31,7 @@ def command() -> None:
     command:PROGRAM   a program of yours: it reads the request on stdin (JSON), and writes the summary
     stub:N            a placeholder of exactly N tokens in the policy's measure, for sweeps
     none              no summaries: a layer that needs one changes nothing
+    policy            the one that the policy's own file names
 
     What leaves this machine or runs a program is told on stderr before, with an estimate, and after, with what it took.
     With --replay-only nothing is asked: a summary that is not kept counts as failed, and the view stays as it was.

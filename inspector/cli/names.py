@@ -67,8 +67,8 @@ class SummariserName(_Type):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from inspector.summary.registry import UnknownSummariser, parse
 
-        if value in ("", POLICYS):
-            return str(value)
+        if value == POLICYS:
+            return POLICYS
         try:
             parse(str(value))
         except UnknownSummariser as error:
@@ -79,7 +79,8 @@ class SummariserName(_Type):
         from inspector.summary.registry import SPECS
 
         offered = ((f"{spec.word}:" if ":" in spec.form else spec.word, spec.help) for spec in SPECS)
-        return [CompletionItem(text, help=about) for text, about in offered if text.startswith(incomplete)]
+        names = (*offered, (POLICYS, "the one that the policy's own file names"))
+        return [CompletionItem(text, help=about) for text, about in names if text.startswith(incomplete)]
 
 
 class KnobSetting(_Type):

@@ -131,7 +131,7 @@ def test_names_are_completed() -> None:
     _kept()
     option = next(each for each in view.params if each.name == "summariser")
     offered = {item.value for item in option.shell_complete(click.Context(view), "")}
-    assert offered == {"extractive", "recorded", "anthropic:", "command:", "stub:", "none"}
+    assert offered == {"extractive", "recorded", "anthropic:", "command:", "stub:", "none", "policy"}
     argument = next(each for each in show.params if each.name == "key")
     assert [item.value for item in argument.shell_complete(click.Context(show), KEYS[0][:2])] == [KEYS[0][:12]]
 
