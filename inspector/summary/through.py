@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from inspector.engine.summariser import SummaryFailed, SummaryPending, SummaryRequest
@@ -84,7 +85,7 @@ class Through:
         cancels = self._cancels
         prepared = self.prepare(request)
         name = self._key(prepared)
-        if found := self.cassette.get(name):
+        if found := self._at_hand(name):
             return found
         if self.mode == "replay":
             raise SummaryFailed(self._lacking(request))
@@ -95,11 +96,11 @@ class Through:
                 self._missing.setdefault(name, request)
             raise SummaryPending(f"{self.name} was not asked yet")
         with self._alone(name):
-            return self.cassette.get(name) or self._ask(name, prepared, request, cancels)
+            return self._at_hand(name) or self._ask(name, prepared, request, cancels)
 
     def kept(self, request: SummaryRequest) -> Answer | None:
         """The kept answer, if there is one; nothing is asked."""
-        return self.cassette.get(self._key(self.prepare(request)))
+        return self._at_hand(self._key(self.prepare(request)))
 
     def prepare(self, request: SummaryRequest) -> Prepared:
         """What would be sent, and what that would take."""
@@ -121,20 +122,21 @@ class Through:
         try:
             found = self.inner.answer(request)
         except SummaryFailed as failed:
-            self._failed(said, failed)
+            answer = failed.answer if isinstance(failed, UnusableAnswer) else None
+            cost = f"; {spent(answer.usage)}" if answer and answer.usage else ""
+            self._failed(said, f"{failed}{cost}")
             raise
-        self._failures = 0
         price = price_of(found.model, found.usage) if found.usage else None
         self._tell(after(said, found, price))
-        if why_not(found):
-            return found  # kept, it could never be asked for again
+        if reason := why_not(found):
+            self._failed(said, reason)
+            return replace(found, text=self.cassette.scrubbed(found.text))
+        self._failures = 0
         return self.cassette.put(name, found, self._about(request, prepared, price))
 
-    def _failed(self, said: str, failed: SummaryFailed) -> None:
+    def _failed(self, said: str, reason: str) -> None:
         self._failures += 1
-        answer = failed.answer if isinstance(failed, UnusableAnswer) else None
-        cost = f"; {spent(answer.usage)}" if answer and answer.usage else ""
-        self._tell(f"{said}: no summary: {failed}{cost}")
+        self._tell(f"{said}: no summary: {reason}")
         if self._failures == self._patience:
             self._tell(f"{said} is not asked any more: {self._failures} summaries in a row failed")
 
@@ -155,6 +157,11 @@ class Through:
             "estimate": prepared.tokens,
             "price": price,
         }
+
+    def _at_hand(self, name: str) -> Answer | None:
+        """The kept answer; one that would be no summary by the rules of today counts as missing."""
+        found = self.cassette.get(name)
+        return found if found and not why_not(found) else None
 
     def _key(self, prepared: Prepared) -> str:
         kind, _, model = self.name.partition(":")

@@ -131,6 +131,32 @@ def test_an_answer_that_is_no_summary_is_not_kept(tmp_path: Path, stop: str) -> 
     assert Cassette(tmp_path).entries() == ()
 
 
+@pytest.mark.parametrize(
+    "text", ["Error: model not found", "I'm sorry, but I can't help with that.", '{"error": {"message": "no"}}']
+)
+def test_words_that_are_no_summary_are_not_kept_and_count_as_failures(tmp_path: Path, text: str) -> None:
+    told: list[str] = []
+    inner = Counting()
+    inner.answered = replace(inner.answered, text=text)
+    through = Through(inner, Cassette(tmp_path), told=told.append, patience=2)
+    for request in (ONE, TWO, ONE):
+        with pytest.raises(SummaryFailed):
+            through.summarise(request)
+    assert len(inner.asked) == 2
+    assert Cassette(tmp_path).entries() == ()
+    assert told[-1].endswith("is not asked any more: 2 summaries in a row failed")
+
+
+def test_a_kept_answer_that_is_no_summary_is_asked_for_anew(tmp_path: Path) -> None:
+    inner, cassette = Counting(), Cassette(tmp_path)
+    through = Through(inner, cassette)
+    through.answer(ONE)
+    (entry,) = cassette.entries()
+    cassette.put(entry.key, Answer("Error: model not found"), {})
+    assert through.kept(ONE) is None
+    assert through.summarise(ONE) == "answer 2 of 9 parts"
+
+
 def test_one_line_before_and_one_after(tmp_path: Path) -> None:
     told: list[str] = []
     through = Through(Counting(), Cassette(tmp_path), told=told.append)
