@@ -18,16 +18,43 @@ _WILD = re.compile(r"(?![/~.]|[A-Za-z]:\\)(?:(?=\D*\d)\S[\s\S]{11,}|\S{20,})")
 """No path, and no word: with a digit and 12 characters, or with 20."""
 _URLS = ("ANTHROPIC_BASE_URL", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy")
 _TOKEN = r"(?=[^\s\"',;]{0,200}\d)[A-Za-z0-9._~+/=-]{16,}"
-_LOOKS = re.compile(
-    r"\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}"  # Anthropic, OpenAI and those who write them alike
-    r"|\b(?:gh[pousr]_|github_pat_|glpat-|xox[a-z]-|hf_|AIza)[A-Za-z0-9_-]{16,}"
-    r"|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b"
-    r"|\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}"
+_LONG = r"[A-Za-z0-9_-]{16,}"
+_STARTS = (
+    "sk-",
+    "pk-",
+    "rk-",
+    "ghp_",
+    "gho_",
+    "ghu_",
+    "ghs_",
+    "ghr_",
+    "github_pat_",
+    "glpat-",
+    "hf_",
+    "AIza",
+    "xoxb-",
+    "xoxp-",
+)
+
+
+def _beginning(start: str, rest: str = _LONG) -> tuple[str, re.Pattern[str]]:
+    """A key that begins so, but not inside a word (`task-…`). A pattern that begins with plain text is found quickly."""
+    return start, re.compile(rf"{re.escape(start)}(?<![A-Za-z0-9_]{re.escape(start)}){rest}")
+
+
+_LOOKS = (
+    *map(_beginning, _STARTS),
+    _beginning("AKIA", "[A-Z0-9]{16}"),
+    _beginning("ASIA", "[A-Z0-9]{16}"),
+    _beginning("eyJ", r"[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}"),
 )
 _SAID = re.compile(
-    r"(?P<head>\bBearer\s+|\b(?:authorization|x-api-key|api[-_]?key|auth[-_]?token)\b[\"']?\s*[:=]\s*[\"']?(?:Bearer\s+)?)"
-    + _TOKEN,
+    r"(?P<head>Bearer\s+|(?:authorization|api[-_]?key|auth[-_]?token)[\"']?\s*[:=]\s*[\"']?(?:Bearer\s+)?)" + _TOKEN,
     re.IGNORECASE,
+)
+_ANCHORS = tuple(
+    re.compile(word)
+    for word in ("bearer", "authorization", "api-key", "api_key", "apikey", "auth-token", "auth_token", "authtoken")
 )
 
 
@@ -43,9 +70,26 @@ def scrubber(environ: Mapping[str, str] | None = None) -> Callable[[str], str]:
     def scrubbed(text: str) -> str:
         for value in found:
             text = text.replace(value, REMOVED)
-        return _SAID.sub(rf"\g<head>{REMOVED}", _LOOKS.sub(REMOVED, text))
+        for start, pattern in _LOOKS:
+            if start in text:
+                text = pattern.sub(REMOVED, text)
+        return _said(text)
 
     return scrubbed
+
+
+def _said(text: str) -> str:
+    """Without what is said to be a key: `Authorization: Bearer …`, `api_key = …`."""
+    lowered = text.lower()
+    if len(lowered) != len(text):  # a letter that is longer in small: places do not fit
+        return _SAID.sub(rf"\g<head>{REMOVED}", text)
+    pieces, done = list[str](), 0
+    for at in sorted(word.start() for anchor in _ANCHORS for word in anchor.finditer(lowered)):
+        found = _SAID.match(text, at) if at >= done else None
+        if found is not None:
+            pieces += text[done : found.end("head")], REMOVED
+            done = found.end()
+    return "".join((*pieces, text[done:]))
 
 
 def values(environ: Mapping[str, str]) -> list[str]:

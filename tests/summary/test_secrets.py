@@ -29,10 +29,14 @@ def test_the_values_of_the_variables(variable: str, form: object) -> None:
     [
         "sk-ant-api03-abcdefghijklmnop",
         "ghp_abcdefghijklmnopqrst",
+        "(task-sk-ant-abcdefghijklmnop)",
         "AKIAABCDEFGHIJKLMNOP",
         "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abcdefghijk",
         "Authorization: Bearer abcdefghijklmnop12345",
         '{"x-api-key": "abcdefghijklmnop12345"}',
+        "MY_API_KEY=abcdefghijklmnop12345",
+        "İ AUTHORIZATION = 'abcdefghijklmnop12345'",
+        "Authorization: Bearer abcdefghijklmnop12345, api_key: abcdefghijklmnop67890",
     ],
 )
 def test_what_looks_like_a_key(text: str) -> None:
@@ -50,6 +54,8 @@ def test_what_looks_like_a_key(text: str) -> None:
         "api_key: required in production",
         "the task-management-screen-and-more",
         "sk-learn 1.5",
+        "disk-usage-of-every-folder-by-name",
+        "the apikey and the Bearer, api_key = os.environ",
         "commit 3f2b9c1d8e7a6b5c4d3e2f1a0b9c8d7e6f5a4b3c",
     ],
 )
