@@ -16,13 +16,15 @@ SHOWN = 6
 class Recording(NamedTuple):
     """A summary that the agent made: its text, and the numbers of the messages that it stands for.
 
-    `all` is everything before it that it did not keep; `seen` only what the agent itself still had before its eyes then.
+    `all` is everything before it that it did not keep, `seen` only what the agent itself still had before its eyes then.
+    The messages that were `kept` besides the summary were read for it, too: a cut may have them or not.
     """
 
     text: str
     model: str
     all: frozenset[int]
     seen: frozenset[int]
+    kept: frozenset[int] = frozenset()
 
 
 class Recorded:
@@ -75,11 +77,13 @@ def _recording(
         return None
     message = transcript.messages[compaction.summary]
     text = "\n\n".join(block.text for block in message.blocks if block.kind == "summary").strip()
-    gone = set(range(compaction.before)) - system - set(compaction.preserved)
+    kept = set(compaction.preserved)
+    gone = set(range(compaction.before)) - system - kept
     before_eyes = gone if earlier is None else gone & {*range(earlier.before, compaction.before), *earlier.preserved}
     if not text or not gone:
         return None
-    return Recording(text, message.model, _named(transcript, gone), _named(transcript, before_eyes))
+    named = (_named(transcript, positions) for positions in (gone, before_eyes, kept))
+    return Recording(text, message.model, *named)
 
 
 def _named(transcript: Transcript, positions: set[int]) -> frozenset[int]:
@@ -95,12 +99,12 @@ def _fits(recording: Recording, request: SummaryRequest) -> bool:
     asked = _numbers(request.parts)
     if not asked:
         return False
-    if asked in (recording.all, recording.seen):
+    wholes = (recording.all, recording.all | recording.kept)
+    if asked in (*wholes, recording.seen, recording.seen | recording.kept):
         return True
     cut = request.omitted > 0 and request.omitted_end == "oldest"
-    return (cut or bool(request.previous) or _has_earlier(request.parts)) and asked == {
-        number for number in recording.all if number >= min(asked)
-    }
+    partial = cut or bool(request.previous) or _has_earlier(request.parts)
+    return partial and any(asked == {number for number in whole if number >= min(asked)} for whole in wholes)
 
 
 def _numbers(parts: tuple[SummaryPart, ...]) -> frozenset[int]:

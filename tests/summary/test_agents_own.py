@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
+import inspector
+from inspector.analysis.cuts import cuts
 from inspector.engine.summariser import SummaryFailed, SummaryPart, SummaryRequest
 from inspector.summary.recorded import Recorded, recordings, spoken
 from inspector.summary.registry import UnknownSummariser, summariser
@@ -49,13 +52,22 @@ def test_each_compaction_with_a_summary_is_a_recording() -> None:
     ("numbers", "more", "given"),
     [
         ([2, 3, 4], {}, 7),
+        ([2, 3, 4, 5, 6], {}, 7),
         (range(2, 12), {}, 12),
         ([5, 6, 7, 8, 9, 10, 11], {}, 12),
         ([7, 8, 9, 10, 11], {"previous": "the earlier one"}, 12),
         ([8, 9, 10, 11], {"omitted": 900}, 12),
         ([4], {"previous": "the earlier one"}, 7),
     ],
-    ids=["first", "whole", "as the agent saw it", "update", "oldest left out", "update of little"],
+    ids=[
+        "first",
+        "with what was kept",
+        "whole",
+        "as the agent saw it",
+        "update",
+        "oldest left out",
+        "update of little",
+    ],
 )
 def test_the_cut_that_it_was_made_for(numbers: Sequence[int], more: dict[str, object], given: int) -> None:
     answer = Recorded(TRANSCRIPT).answer(_request(numbers, **more))
@@ -69,6 +81,19 @@ def test_redistilled_with_an_earlier_summary_that_was_made() -> None:
     assert Recorded(TRANSCRIPT).summarise(with_it) == "text of 12"
     with pytest.raises(SummaryFailed):
         Recorded(TRANSCRIPT).summarise(request)
+
+
+@pytest.mark.real
+def test_the_cuts_that_agents_made(recorded_sessions: Path) -> None:
+    """Of every cut of the recorded view whose summary was recorded, it is that summary."""
+    asked = 0
+    for path in sorted((recorded_sessions / "claude-code").glob("*compact*.jsonl")):
+        transcript = inspector.load(path)
+        for cut in cuts(inspector.replay(transcript)):
+            if cut.text:
+                asked += 1
+                assert Recorded(transcript).summarise(cut.request) == cut.text.strip(), (path.name, cut.number)
+    assert asked
 
 
 @pytest.mark.parametrize(
