@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from textual.binding import Binding, BindingType
 
-Scope = Literal["main", "panes", "band", "hits", "search", "layers", "reader"]
+Scope = Literal["main", "panes", "band", "hits", "search", "layers", "reader", "room"]
 """Where a key works: on the whole main screen, or while the panes, the durable state or the layer list have the focus."""
 
 
@@ -27,6 +27,7 @@ class Action(NamedTuple):
 DURABLE, LIST = "Durable state", "In the open list of the durable state"
 LISTED = "In the layer list"
 READER = "While a text is read whole"
+ROOM = "In the summary room"
 SEARCH, HITS = "Search", "In the search panel"
 REQUESTS, LAYERS, PANES, KNOBS, FILES, PROGRAM = "Requests", "Layers", "Panes", "Knobs", "Policy and files", "Program"
 COMPARE = "Compare A and B"
@@ -80,7 +81,7 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "space", "screen.read", "read the whole block", "The block, as recorded and as the view has it", PANES, "panes"
     ),
-    Action("s", "summary", "read the summary", "The summary that stands in this view, whole", PANES),
+    Action("s", "summary", "summary room", "The newest summary up to here, beside what it replaces, checked", PANES),
     Action("b", "budget", "budget in numbers", "Every part of the request, and the limits, in numbers", PANES),
     Action(
         "vertical_line",
@@ -204,6 +205,19 @@ ACTIONS: tuple[Action, ...] = (
     Action("r", "raw", "as recorded", "The text as it was recorded, or as it reads best", READER, "reader"),
     Action("y", "copy", "copy the text", "The text as it is shown, into the clipboard", READER, "reader"),
     Action("tab", "app.focus_next", "other text", "The view's text, or the record's", READER, "reader"),
+    Action(
+        "j,down", "point(1)", "next in the list", "What is found or missing; both sides go there", ROOM, "room", "j ↓"
+    ),
+    Action("k,up", "point(-1)", "previous in the list", "The line before", ROOM, "room", "k ↑"),
+    Action("enter", "jump", "go to the block", "The block of the line, in the main panes", ROOM, "room"),
+    Action("tab", "side", "other side", "The other side, or the one that scrolls", ROOM, "room"),
+    Action("u", "unfold", "unfold the part", "The part at the top of the left side, whole or folded", ROOM, "room"),
+    Action("left_square_bracket", "cut(-1)", "summary before", "The summary before this one", ROOM, "room"),
+    Action("right_square_bracket", "cut(1)", "summary after", "The summary after this one", ROOM, "room"),
+    Action("1,2,3,4", "show_key", "summariser n", "What that summariser wrote", ROOM, "room", display="1–4"),
+    Action("space", "read", "read it whole", "The summaries of this place, whole", ROOM, "room"),
+    Action("escape", "leave", "leave the room", "Give up what is being done, else back", ROOM, "room", display="esc"),
+    Action("q,s", "close", "back to the session", "Back, whatever is being done", ROOM, "room", display="q s"),
     Action("p", "policy", "choose a policy", "A preset, a YAML file, or the recorded view", FILES),
     Action("o", "open", "open a session", "Open a recorded session or a sample", FILES),
     Action("W", "follow", "follow the file on or off", "New messages of a session that is being written appear", FILES),
@@ -231,7 +245,7 @@ NAMES = {
 }
 """Textual's names of keys → what stands on the key."""
 
-UNNAMED = ("layer_key", "move(1)", "move(-1)", "choose")
+UNNAMED = ("layer_key", "show_key", "move(1)", "move(-1)", "choose")
 """Actions that are no use in the command palette."""
 
 MOVES = ("screen.request(1)", "screen.request(-1)")
@@ -259,9 +273,10 @@ def key_names(action: Action) -> str:
     return action.display or " ".join(NAMES.get(key, key) for key in action.keys.split(","))
 
 
-def palette(reading: bool = False) -> Iterable[Action]:
-    """The actions that make sense when picked by name, on the main screen or while a text is read."""
-    groups = {READER} if reading else {action.group for action in ACTIONS} - {HITS, READER}
+def palette(where: Scope = "main") -> Iterable[Action]:
+    """The actions that make sense when picked by name, on the main screen, in the summary room or while a text is read."""
+    alone = {"reader": {READER}, "room": {ROOM}}
+    groups = alone.get(where) or {action.group for action in ACTIONS} - {HITS, READER, ROOM}
     named = (action for action in ACTIONS if action.run not in UNNAMED and not action.run.startswith("select("))
     return (action for action in named if action.group in groups)
 
@@ -277,4 +292,6 @@ def _works(action: Action, scope: Scope) -> bool:
 def _bindings(action: Action) -> Iterable[Binding]:
     if action.run == "layer_key":
         return [Binding(key, f"layer({key})", action.label, show=False) for key in action.keys.split(",")]
+    if action.run == "show_key":
+        return [Binding(key, f"show({key})", action.label, show=False) for key in action.keys.split(",")]
     return [Binding(action.keys, action.run, action.label, show=False)]

@@ -22,13 +22,12 @@ from textual.widgets import Input, TextArea
 from inspector import settings
 from inspector.terminal_text import clip, sanitise
 from inspector.tui import housekeeping, signals
-from inspector.tui.actions import Action, key_names, palette
+from inspector.tui.actions import Action, Scope, key_names, palette
 from inspector.tui.dropped import looks_like_a_path
 from inspector.tui.legible import legible
 from inspector.tui.screens.commands import Commands, Themes
 from inspector.tui.screens.dialog import LeftOnce
 from inspector.tui.screens.main import MainScreen
-from inspector.tui.screens.reader import Reader
 from inspector.tui.session import Session
 from inspector.tui.theme import DEFAULT, load_themes, variable_defaults
 from inspector.tui.widgets.search_panel import SearchInput
@@ -145,8 +144,9 @@ class InspectorApp(App[None]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The actions of the main screen, then what Textual offers."""
-        if isinstance(screen, MainScreen | Reader):
-            for action in palette(reading=isinstance(screen, Reader)):
+        where: Scope | None = "main" if isinstance(screen, MainScreen) else getattr(screen, "SCOPE", None)
+        if where is not None:
+            for action in palette(where):
                 group = action.group.lower()
                 label = action.label if action.label == group else f"{group}: {action.label}"
                 title = f"{label}  ({key_names(action)})"
@@ -225,7 +225,7 @@ class InspectorApp(App[None]):
         else:
             main.leave("quit", self.exit)
 
-    def _runner(self, action: Action, screen: MainScreen | Reader) -> Callable[[], Awaitable[None]]:
+    def _runner(self, action: Action, screen: Screen[object]) -> Callable[[], Awaitable[None]]:
         """What the palette calls: the action, where it belongs."""
 
         async def call() -> None:

@@ -170,6 +170,18 @@ FOUND = (
 )
 """While the panes have the keys and the search is open."""
 
+ROOM = (
+    Offer((Key("j", "point(1)"), Key("k", "point(-1)")), "list", 8),
+    Offer((Key("enter", "jump"),), "block", 7),
+    Offer((Key("tab", "side"),), "side", 8),
+    Offer((Key("[", "cut(-1)"), Key("]", "cut(1)")), "summary", 7),
+    Offer((Key("u", "unfold"),), "unfold", 3),
+    Offer((Key("space", "read"),), "read", 5),
+    COMMANDS,
+    Offer((Key("esc", "leave"),), "back", 9),
+)
+"""In the summary room."""
+
 EMPTY = (OPEN._replace(rank=9), HELP, COMMANDS, QUIT)
 """While no session is open."""
 

@@ -190,9 +190,9 @@ async def test_a_short_text_opens_a_small_box(samples: dict[str, Path]) -> None:
 
 async def test_the_recorded_summary_is_read(samples: dict[str, Path]) -> None:
     async with opened(samples["lost-rule"], "recorded") as (pilot, _, session):
-        await pilot.press("s")
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, Reader), session.request
+        await pilot.press("s", "space")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Reader))
+        assert session.request > 1
         assert "recorded" in text_of(pilot.app.screen)
 
 

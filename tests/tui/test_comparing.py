@@ -326,7 +326,7 @@ async def test_a_summary_is_read_with_whose_it_is(samples: dict[str, Path]) -> N
     async with opened(samples["re-reads"], "agent-engineering") as (pilot, _, session):
         await pilot.press("c")
         await choose(pilot, session, "workbuddy-s14")
-        await pilot.press("s")
+        await pilot.press("s", "space")
         await until(pilot, lambda: isinstance(pilot.app.screen, Reader))
         assert "A · by summary" in text_of(pilot.app.screen)
 

@@ -88,17 +88,6 @@ class Choices(Loading, Resuming):
         if action is not None:
             await self.app.run_action(action.run, self.query_one(SideBySide) if action.scope == "panes" else self)
 
-    def action_summary(self) -> None:
-        """Show the summaries of the view whole: those that a layer made, and those that the agent recorded."""
-        if self.session is None:
-            return
-        found = whole.summaries(self.session)
-        if not found:
-            self.say("this view holds no summary")
-            return
-        title = f"{'summary' if len(found) == 1 else 'summaries'} in request {self.session.request:,}"
-        self.app.push_screen(Reader(title, whole.prose(found), self.sought_in(-1)))
-
     def action_about(self) -> None:
         """Show what is known of the session: its file, what could not be used of it, how far the views may be believed."""
         if self.session is not None:

@@ -17,6 +17,7 @@ from inspector.tui.screens.evidencing import Evidencing
 from inspector.tui.screens.facts import Facts
 from inspector.tui.screens.parting import Parting
 from inspector.tui.screens.renewing import Renewing
+from inspector.tui.screens.summarising import Summarising
 from inspector.tui.screens.totalling import Totalling
 from inspector.tui.session import Session
 from inspector.tui.widgets.budget_bar import BudgetBar
@@ -32,7 +33,7 @@ from inspector.tui.widgets.side_by_side import SideBySide
 from inspector.tui.widgets.timeline import Timeline
 
 
-class MainScreen(Renewing, Totalling, Escaping, Copying, Evidencing, Parting, Facts):
+class MainScreen(Renewing, Totalling, Escaping, Copying, Evidencing, Parting, Facts, Summarising):
     """Puts the screen together, and passes on what happens to its session; the rest is in the parts it is made of."""
 
     CSS_PATH = "main.tcss"

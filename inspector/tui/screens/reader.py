@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -12,7 +13,7 @@ from textual.content import Content
 from textual.widgets import Input
 
 from inspector.terminal_text import clip
-from inspector.tui.actions import bindings
+from inspector.tui.actions import Scope, bindings
 from inspector.tui.foot import Key, Offer
 from inspector.tui.leaf import Sheet, plain
 from inspector.tui.parts import Part
@@ -57,6 +58,7 @@ class Reader(Within):
     Reader .titled { border-top: solid $border-blurred; border-title-color: $text-muted; }
     Reader .titled:focus { border-top: solid $border; border-title-color: $accent; border-title-style: bold; }
     """
+    SCOPE: ClassVar[Scope] = "reader"
     BINDINGS = [*bindings("reader"), Binding("space,q,s,b,i", "close", "Back", show=False)]
 
     def __init__(self, title: str, texts: Sequence[Sheet | tuple[str, str]], sought: Sought | None = None) -> None:
