@@ -17,6 +17,8 @@ PROSE = 30_000
 ENDS = 1_500
 """Characters of a result that are read, from its start and from its end."""
 LONGEST = 1_000
+CORE = 600
+ABOUT = 250
 
 
 class Sign(NamedTuple):
@@ -27,7 +29,8 @@ class Sign(NamedTuple):
     text: str
     stems: frozenset[str]
     outcomes: frozenset[Outcome]
-    clause: frozenset[str] = frozenset()
+    core: frozenset[str] = frozenset()
+    """The words that stand so near to the outcome that it is theirs."""
 
     def mixed(self, outcome: Outcome) -> bool:
         """Whether it shows this outcome as well, or both a good and a bad one."""
@@ -62,7 +65,7 @@ def _of_prose(place: int, piece: Piece) -> Iterator[Sign]:
             about = stems(sentence)
             for offset, clause in split(sentence):
                 if shown := outcomes(clause):
-                    yield Sign(place, at + start + offset, clause, about, shown, stems(clause))
+                    yield Sign(place, at + start + offset, clause, about, shown, about)
         at += len(line) + 1
 
 
@@ -70,16 +73,21 @@ def _of_result(place: int, piece: Piece) -> Iterator[Sign]:
     """A result as a whole, found by its call and its ends; and each of its lines that speaks of an outcome."""
     text = piece.text
     ends = text if len(text) <= 2 * ENDS else text[:ENDS] + "\n" + text[-ENDS:]
-    called = stems(piece.about[:400])
+    called = stems(piece.about[:ABOUT])
     if shown := _ended(ends, piece.failed):
-        yield Sign(place, 0, ends, called | stems(ends), shown)
+        core = called | stems("\n".join(line for line in ends.split("\n")[-400:] if outcomes(line[:LONGEST]))[:CORE])
+        yield Sign(place, 0, ends, called | stems(ends), shown, core)
     at = 0
     for line in text[:ENDS].split("\n"):
-        if found := outcomes(line[:LONGEST]):
-            yield Sign(place, at, line, called | stems(line[:LONGEST]), found)
+        if not _NUMBERED.match(line) and (found := outcomes(_PATH.sub(" ", line[:LONGEST]))):
+            about = called | stems(line[:LONGEST])
+            yield Sign(place, at, line, about, found, about)
         at += len(line) + 1
 
 
+_NUMBERED = re.compile(r"\s*\d+(?:→|\t|\s*\|)")
+"""A line of a file that is shown with its number says nothing of what happened."""
+_PATH = re.compile(r"[\w.~-]*/[\w./~-]*|[\w-]+\.[a-z]{1,5}\b")
 _CODE = re.compile(r"\bexit(?:ed)?(?: with)?(?: the)?(?: code| status)?:? ?(\d{1,3})\b", re.I)
 _COUNT = re.compile(r"\b([1-9]\d*) (?:tests? )?(passed|failed)\b", re.I)
 

@@ -16,7 +16,9 @@ from inspector.summary.audit.statements import Match, Statement
 from inspector.summary.audit.voices import Saying
 
 Wanted = Mapping[str, float]
-NAMED, HALF = 0.25, 0.45
+NAMED, HALF, MUCH = 0.25, 0.45, 0.65
+ENOUGH = 4
+"""Words of a wish from which it is known again in a clause that denies it."""
 TOGETHER = 0.6
 """What a word counts that only another message of the same person has."""
 _TO = re.compile(r"(?:^|\b)(?:to|that (?:the agent|it)|for)\s+(?:be\s+)?([a-z-]+)|^\s*([a-z-]+ing)\b", re.I)
@@ -90,10 +92,10 @@ class Grounds:
 
     def denied(self, saying: Saying, wanted: Wanted) -> tuple[Typed, int, str] | None:
         """The typed clause that is nearest to a saying, where every one that is near denies what the saying grants."""
-        if negated(saying.content):
+        if negated(saying.content) or (saying.manner == "asked" and len(wanted) < ENOUGH):
             return None
         shares = [(self.share(wanted, held), each, start, clause) for each, start, clause, held in self.clauses]
-        near = [row for row in shares if row[0] >= HALF]
+        near = [row for row in shares if row[0] >= (HALF if saying.manner == "agreed" else MUCH)]
         if not near or not all(negated(clause) for _, _, _, clause in near):
             return None
         return max(near, key=lambda row: row[0])[1:]

@@ -21,7 +21,9 @@ _NEGATORS = re.compile(
     re.I,
 )
 _TWO_FACED = re.compile(
-    r"\b(?:not only|no longer|nothing but|no doubt|cannot but|not just|why not|no matter|no\.)\b|不过|不同|不但|不仅|只不过",
+    r"\b(?:not only|no longer|nothing but|no doubt|cannot but|not just|why not|no matter|no\.)\b"
+    r"|能不能|会不会"
+    r"|是不是|有没有|要不要|不过|不同|不但|不仅|只不过",
     re.I,
 )
 

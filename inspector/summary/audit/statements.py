@@ -56,6 +56,11 @@ class Index(Generic[T]):
         """How telling a word is: the rarer, the more; one that the source does not have tells most."""
         return self._log - math.log(len(self.holding.get(word, ())) + 1) + 0.3
 
+    def share(self, wanted: frozenset[str], held: frozenset[str]) -> float:
+        """How much of the words, by weight, is held."""
+        total = sum(self.weight(word) for word in sorted(wanted))
+        return sum(self.weight(word) for word in sorted(wanted & held)) / total if total else 0.0
+
     def matches(self, wanted: frozenset[str], least: float) -> list[Match[T]]:
         """What holds at least this share of the words by weight, in the order of the source."""
         weights = {word: self.weight(word) for word in sorted(wanted)}

@@ -47,7 +47,7 @@ _BADLY = re.compile(
     re.I,
 )
 _WELL = re.compile(
-    r"\b(?:pass(?:es|ed|ing)?|succeed(?:s|ed|ing)?|success(?:ful|fully)?|works|worked|green|finish(?:ed|es)|helped"
+    r"\b(?:(?<!-)pass(?:es|ed|ing)?|succeed(?:s|ed|ing)?|success(?:ful|fully)?|works|worked|green|finish(?:ed|es)|helped"
     r"|complet(?:ed|es)(?: successfully| normally)?|loads|healthy|did (?:converge|succeed|help|finish)|compiles)\b"
     r"|\bexit(?:ed)?(?: with)?(?: the)?(?: code| status)?:? ?0\b|\b[1-9]\d* passed\b|通过|成功|顺利|全绿",
     re.I,
@@ -58,7 +58,7 @@ _DONE = re.compile(
     r"|corrected"
     r"|(?:already|has been|have been|was|were|is|fully|completely) (?:set|run|sent|done|read|reviewed)"
     r"|all (?:set|written|done)|done)\b|已修复|已经修|修复了|修好|已完成|完成|已确认|已经确认|已解决|已经读"
-    r"|读完|已验证|已经验证|已经",
+    r"|读完|已验证|已经(?:验|测|查|核|解|完|写|做|改)",
     re.I,
 )
 STATUS_WORDS = re.compile(

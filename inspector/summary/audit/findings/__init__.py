@@ -11,6 +11,7 @@ from inspector.summary.audit.findings import (
     counts,
     ends,
     identifiers,
+    negation,
     number,
     paths,
     quotations,
@@ -30,4 +31,5 @@ ALL: tuple[Find, ...] = (
     reversed.find,
     ends.find,
     counts.find,
+    negation.find,
 )

@@ -50,7 +50,7 @@ def _judged(source: Source, grounds: Grounds, saying: Saying) -> Finding | None:
         said = other.statement if other else None
         return _finding(saying, _places(source, said.piece, said.start, said.text) if said else ())
     if saying.manner in ("asked", "agreed"):
-        clause = grounds.forbidden(saying) or (grounds.denied(saying, wanted) if saying.manner == "agreed" else None)
+        clause = grounds.forbidden(saying) or grounds.denied(saying, wanted)
         return _finding(saying, _places(source, clause[0].piece, clause[1], clause[2])) if clause else None
     return None
 

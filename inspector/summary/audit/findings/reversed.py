@@ -19,12 +19,14 @@ LEAST_OPEN = 0.9
 SURE = 0.9
 LEAST_WORDS = 2
 _JOINT = re.compile(r"\s+and\s+|,\s+|，")
+_PLANS = ("remaining", "next", "pending", "to do", "todo", "open")
 _CAUSE = stems("cause explanation 原因 根因")
 _HEALING = re.compile(r"\b(?:now|after|since|finally|then|later|second|retry|corrected|once)\b|后|现在", re.I)
 """Words by which something that went badly goes well in the end."""
 _IMPERATIVE = re.compile(
-    r"\s*(?:then |first |next )?(?:read|check|verify|test|fix|write|run|confirm|merge|review|find|do|try|make"
-    r"|use|apply|set|open|add)\b",
+    r"\s*(?:\W*do not|don't|never|(?:then |first |next )?(?:read|check|verify|test|fix|write|run|confirm|merge"
+    r"|review|find|do|try|make"
+    r"|use|apply|set|open|add))\b",
     re.I,
 )
 
@@ -33,7 +35,7 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
     """Every clause whose outcome the source shows otherwise."""
     evidence = source.keep("evidence", lambda: Evidence(source))
     for claim in summary.claims:
-        if claim.fenced or claim.is_heading or unreal(claim.text[-2:]):
+        if claim.fenced or claim.is_heading or unreal(claim.text[-2:]) or claim.heading.lower().startswith(_PLANS):
             continue
         before: frozenset[str] = frozenset()
         for part in _parts(claim):
@@ -82,12 +84,15 @@ def _nearest(evidence: Evidence, wanted: frozenset[str], outcome: Outcome) -> Si
     """The nearest contrary sign, where no sign of the claimed outcome is nearly as near."""
     found = evidence.matches(wanted, 0.2)
     own = max((m.share for m in found if outcome in m.statement.outcomes), default=0.0)
-    contrary = [m for m in found if m.statement.outcomes & CONTRARY[outcome] and not m.statement.mixed(outcome)]
-    best = max(contrary, key=lambda match: match.share, default=None)
+    contrary = [
+        m.statement for m in found if m.statement.outcomes & CONTRARY[outcome] and not m.statement.mixed(outcome)
+    ]
+    shares = [(evidence.share(wanted, sign.core), -place, sign) for place, sign in enumerate(contrary)]
+    share, _, best = max(shares, default=(0.0, 0, None))
     if len(wanted) < LEAST_WORDS and own:
         return None
     least = LEAST_OPEN if outcome == "open" else LEAST
-    return best.statement if best and best.share >= max(least, own + MORE) else None
+    return best if share >= max(least, own + MORE) else None
 
 
 def subject(claim: Claim) -> frozenset[str]:
