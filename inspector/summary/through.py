@@ -14,6 +14,7 @@ from inspector.summary.answer import Answer, Usage
 from inspector.summary.cassette import Cassette, key
 from inspector.summary.failing import UnusableAnswer
 from inspector.summary.prepared import Prepared, price_of
+from inspector.summary.same_request import Remembered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,6 +59,7 @@ class Through:
     ) -> None:
         self.inner, self.cassette, self.mode = inner, cassette, mode
         self._told, self._patience, self._failures = told, patience, 0
+        self._known = Remembered(self._named)
         self._lock = threading.Lock()
         self._asking: dict[str, threading.Lock] = {}
         self._cancels = 0
@@ -83,24 +85,23 @@ class Through:
     def answer(self, request: SummaryRequest) -> Answer:
         """The kept answer, or a new one. Raises SummaryFailed, or SummaryPending in mode `pending`."""
         cancels = self._cancels
-        prepared = self.prepare(request)
-        name = self._key(prepared)
+        name, refusal = self._known(request)
         if found := self._at_hand(name):
             return found
         if self.mode == "replay":
             raise SummaryFailed(self._lacking(request))
-        if prepared.refusal:
-            raise SummaryFailed(prepared.refusal)
+        if refusal:
+            raise SummaryFailed(refusal)
         if self.mode == "pending":
             with self._lock:
                 self._missing.setdefault(name, request)
             raise SummaryPending(f"{self.name} was not asked yet")
         with self._alone(name):
-            return self._at_hand(name) or self._ask(name, prepared, request, cancels)
+            return self._at_hand(name) or self._ask(name, request, cancels)
 
     def kept(self, request: SummaryRequest) -> Answer | None:
         """The kept answer, if there is one; nothing is asked."""
-        return self._at_hand(self._key(self.prepare(request)))
+        return self._at_hand(self._known(request)[0])
 
     def prepare(self, request: SummaryRequest) -> Prepared:
         """What would be sent, and what that would take."""
@@ -112,12 +113,13 @@ class Through:
             self._cancels += 1
         self.inner.cancel()
 
-    def _ask(self, name: str, prepared: Prepared, request: SummaryRequest, cancels: int) -> Answer:
+    def _ask(self, name: str, request: SummaryRequest, cancels: int) -> Answer:
         if cancels != self._cancels:
             raise SummaryFailed("cancelled")
         said = self._said()
         if self._patience is not None and self._failures >= self._patience:
             raise SummaryFailed(f"{said} was not asked: {self._failures} summaries in a row failed")
+        prepared = self.prepare(request)
         self._tell(before(said, prepared, request.number))
         try:
             found = self.inner.answer(request)
@@ -163,9 +165,11 @@ class Through:
         found = self.cassette.get(name)
         return found if found and not why_not(found) else None
 
-    def _key(self, prepared: Prepared) -> str:
+    def _named(self, request: SummaryRequest) -> tuple[str, str]:
+        """The name under which the answer is kept, and why the request cannot be sent ("" when it can)."""
+        prepared = self.prepare(request)
         kind, _, model = self.name.partition(":")
-        return key(kind, model, prepared.body)
+        return key(kind, model, prepared.body), prepared.refusal
 
     def _lacking(self, request: SummaryRequest) -> str:
         where = f" before request {request.number}" if request.number else ""

@@ -52,6 +52,7 @@ class Counting:
     def __init__(self, name: str = "anthropic:model-1", fails: str = "") -> None:
         self.name, self.fails = name, fails
         self.asked: list[SummaryRequest] = []
+        self.prepared = 0
         self.go = threading.Event()
         self.go.set()
         self.cancelled, self.refusal = False, ""
@@ -59,6 +60,7 @@ class Counting:
 
     def prepare(self, request: SummaryRequest) -> Prepared:
         asked = prompt(request)
+        self.prepared += 1
         return Prepared(asked, {"system": asked.system, "user": asked.user}, 1_234, 0.02, 500, refusal=self.refusal)
 
     def answer(self, request: SummaryRequest) -> Answer:

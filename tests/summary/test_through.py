@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
-from inspector.engine.summariser import SummaryFailed, SummaryPending
+from inspector.engine.summariser import SummaryFailed, SummaryPending, SummaryRequest
+from inspector.policy.model import SummarySection
 from inspector.summary.answer import Answer, Usage
 from inspector.summary.cassette import Cassette
 from inspector.summary.command import Command
@@ -34,6 +35,47 @@ def test_the_second_time_is_free_and_the_same(tmp_path: Path) -> None:
     assert len(inner.asked) == 1
     assert Through(inner, Cassette(tmp_path)).summarise(TWO) != first.text
     assert len(inner.asked) == 2
+
+
+def test_the_same_request_is_put_into_words_once(tmp_path: Path) -> None:
+    inner = Counting()
+    through = Through(inner, Cassette(tmp_path), "pending")
+    for request in (ONE, replace(ONE), replace(ONE, number=77, layer="other"), ONE):
+        with pytest.raises(SummaryPending):
+            through.answer(request)
+    assert inner.prepared == 1
+    assert len(through.missing) == 1
+
+
+def _changed() -> list[SummaryRequest]:
+    """A request, and others that differ from it in one thing each."""
+    part = ONE.parts[0]
+    other = {
+        "previous": "earlier",
+        "focus": "the cause",
+        "recent_files": ("a.py",),
+        "max_size": 5,
+        "unit": "chars",
+        "omitted": 3,
+        "notice": "left out",
+        "omitted_end": "newest",
+        "sections": (SummarySection("Goal", "what is wanted"),),
+        "mode": "redistil",
+        "guard": False,
+        "instructions": "be short",
+        "parts": (part._replace(text=part.text + "!"), *ONE.parts[1:]),
+    }
+    place = {"number", "layer"}
+    assert set(other) == {field.name for field in fields(SummaryRequest)} - place
+    return [ONE, *(replace(ONE, **{name: value}) for name, value in other.items())]  # type: ignore[arg-type]
+
+
+def test_requests_that_differ_are_told_apart(tmp_path: Path) -> None:
+    through = Through(Command("x"), Cassette(tmp_path), "pending")
+    for request in _changed():
+        with pytest.raises(SummaryPending):
+            through.answer(request)
+    assert len(through.missing) == len(_changed())
 
 
 def test_another_model_is_asked_anew(tmp_path: Path) -> None:
