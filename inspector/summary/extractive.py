@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from inspector.engine.summariser import SummaryFailed, SummaryRequest
+from inspector.summary import focus, listed
 from inspector.summary.carried import Carried, first_number
-from inspector.summary.fit import Filler, in_order
+from inspector.summary.fit import Filler, Placed, in_order
 from inspector.summary.merge import gather
-from inspector.summary.sections import HEADER, render
+from inspector.summary.sections import HEADER, Section, render
 from inspector.summary.size import DEFAULT_TOKENS, Measure, cut_to, measure_for, scale, source_bound
 from inspector.summary.text import clean
 from inspector.transcript.model import Block
@@ -77,16 +78,36 @@ def _write(request: SummaryRequest, size: int, measure: Measure, units: int) -> 
     header = size >= BARE * units
     legend = _legend(request, earlier, size, measure, units)
     used = sum(measure(line + "\n") for line in [HEADER, *legend]) if header else 0
-    filler = Filler(pools, size - used, measure, units)
+    found = _names(request, earlier, size, units)
+    kept = listed.room_for(found, size - used, measure) if found else 0
+    filler = Filler(pools, size - used - kept, measure, units)
     filler.fill()
-    return _within(filler, legend if header else [], header, size, measure)
+    placed = filler.placed + (_listed(found, filler, kept, measure) if found else [])
+    return _within(placed, filler.partial, legend if header else [], header, size, measure)
 
 
-def _within(filler: Filler, legend: list[str], header: bool, size: int, measure: Measure) -> str:
+def _names(request: SummaryRequest, earlier: Carried, size: int, units: int) -> listed.Names | None:
+    """The names that could be listed, where there is room for any."""
+    if size < listed.FROM * units:
+        return None
+    carried = [entry for entry in earlier.entries if entry.section is Section.NAMES]
+    return listed.ranked(request.parts, carried, size // units, focus.terms(request.focus))
+
+
+def _listed(found: listed.Names, filler: Filler, room: int, measure: Measure) -> list[Placed]:
+    """Lines of names, in the room that was kept for them and what the other lines left of theirs."""
+    said = (place.entry.text for place in filler.placed)
+    lines = listed.listed(found, said, room + filler.left, measure)
+    return [Placed(entry, order) for order, entry in enumerate(lines)]
+
+
+def _within(
+    placed: list[Placed], partial: set[Section], legend: list[str], header: bool, size: int, measure: Measure
+) -> str:
     """The text of the lines. A measure under which a whole is more than its parts costs the lines placed last."""
-    for count in range(len(filler.placed), 0, -1):
-        partial = filler.partial | {place.entry.section for place in filler.placed[count:]}
-        text = render(in_order(filler.placed[:count]), legend, header, partial)
+    for count in range(len(placed), 0, -1):
+        missing = partial | {place.entry.section for place in placed[count:]}
+        text = render(in_order(placed[:count]), legend, header, missing)
         if measure(text) <= size:
             return text
     raise SummaryFailed(f"a size of {size} leaves room for no line of a summary")

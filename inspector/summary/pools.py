@@ -24,6 +24,7 @@ MOST: dict[Section, int] = {
     Section.FINDINGS: 48,
     Section.CHANGED: 40,
     Section.READ: 30,
+    Section.NAMES: 0,
     Section.ERRORS: 12,
     Section.COMMANDS: 12,
     Section.CALLS: 20,

@@ -44,6 +44,8 @@ def moved(entry: Entry, asked: bool, replies: Sequence[int]) -> Section | None:
         return Section.ASKED
     if entry.section is Section.REPLY and replies:
         return None
+    if entry.section is Section.NAMES:  # listed anew, with those that were met since
+        return None
     if entry.section is Section.OPEN:
         return None if stale(_openness(entry.text), -1, replies) else Section.OPEN
     return entry.section

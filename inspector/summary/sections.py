@@ -25,6 +25,7 @@ class Section(StrEnum):
     FINDINGS = "Decisions and findings"
     CHANGED = "Files changed"
     READ = "Files read"
+    NAMES = "Names"
     ERRORS = "Errors in tool output"
     COMMANDS = "Commands"
     CALLS = "Other tool calls"
@@ -36,6 +37,7 @@ class Section(StrEnum):
 class Entry(NamedTuple):
     """One line of a summary: a quote and its source, `3.1`, or `earlier` where a text from elsewhere is carried on.
 
+    A line of names quotes each of them alone; its source are the messages they were met in, `3` or `3-9`.
     `mark` says what kind of quote it is and is no part of it: `output: ` for tool output, `$ ` for a command.
     """
 
@@ -65,7 +67,7 @@ COUNTED = (Section.CONSTRAINTS, Section.OPEN, Section.TODO, Section.CHANGED)
 """Sections that would be taken for complete if they did not say that they are not."""
 PARTIAL = " (not all)"
 _HEADINGS = {f"## {section.value}": section for section in Section}
-_ENTRY = re.compile(r"- \[(~?\d{1,9}(?:\.\d{1,9})?|earlier)\] (\S.*)")
+_ENTRY = re.compile(r"- \[(~?\d{1,9}(?:\.\d{1,9}|-\d{1,9})?|earlier)\] (\S.*)")
 _RANGE = re.compile(r"Blocks (\d{1,9}(?:\.\d{1,9})?)–(\d{1,9}(?:\.\d{1,9})?)")
 _MARK = re.compile(r"(?:\(failed\) )?(?:output: |\$ )|[\w.-]{1,64}: |#\d{1,9} (?:in_progress: )?|in_progress: ")
 _LEGEND = ("Blocks ", "Focus: ", "Input left out: ")

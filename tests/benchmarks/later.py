@@ -9,9 +9,7 @@ _URL = re.compile(r"https?://([\w-]+(?:\.[\w-]+)*(?::\d{2,5})?)(?:/[\w.~/%+-]*[\
 _PATH = re.compile(r"(?<![\w./-])(?:~|\.{1,2})?/?(?:[\w.@+-]+/)+[\w.@+-]*\w")
 _DOTTED = re.compile(r"(?<![\w./@-])[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)+(?![\w/])")
 _SNAKE = re.compile(r"(?<!\w)[A-Za-z_]*[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+(?!\w)")
-_HUMPS = re.compile(
-    r"(?<!\w)(?:[A-Za-z][a-z0-9]+|[A-Z]{2,})(?:[A-Z][a-z0-9]+)*[A-Z]\w*(?!\w)|(?<!\w)[A-Z]\w*?[a-z]\w*?[A-Z]\w*(?!\w)"
-)
+_HUMPS = re.compile(r"(?<!\w)(?:[A-Za-z]\w*[a-z0-9][A-Z]\w*|[A-Z]{2,}[a-z]{2,}\w*)(?!\w)")
 _CALLED = re.compile(r"(?<![\w.])([A-Za-z]\w{3,})\(\)")
 _DEFINED = re.compile(
     r"(?<!\w)(?:def|class|func|fn|function|struct|interface|enum|trait) +(?:\([^()\n]{1,60}\) *)?([A-Za-z_]\w{3,})"

@@ -8,7 +8,7 @@ from typing import Any
 
 from inspector.engine.summariser import SummaryPart, SummaryRequest
 from inspector.summary import Extractive
-from inspector.summary.sections import Entry, parse
+from inspector.summary.sections import Entry, Section, parse
 from inspector.summary.text import clean
 from inspector.transcript.model import Block, Held
 
@@ -77,11 +77,17 @@ def unsupported(text: str, talk: Talk, *earlier: str) -> list[str]:
     sources = [clean(part.text) for part in talk.request().parts] + [clean(text) for text in earlier]
     sources += [clean(value) for part in talk.parts for value in strings(part.source.input)]
     missing = []
+    joined = [" ".join(source.split()) for source in sources]
     for entry in parse(text).entries:
-        quote = entry.text.strip("…").strip()
-        if quote and not any(quote in source or quote in " ".join(source.split()) for source in sources):
+        if not all(any(quote in source for source in (*sources, *joined)) for quote in quoted(entry)):
             missing.append(entry.line)
     return missing
+
+
+def quoted(entry: Entry) -> list[str]:
+    """What a line quotes: one text, or each name of a list apart."""
+    quote = entry.text.strip("…").strip()
+    return quote.split() if entry.section is Section.NAMES else [quote] if quote else []
 
 
 def strings(value: Any) -> list[str]:

@@ -12,7 +12,7 @@ from inspector.summary.sections import parse
 from inspector.summary.size import estimate
 from inspector.summary.text import clean
 from inspector.transcript import Transcript, TranscriptError, load
-from tests.summary.talk import strings
+from tests.summary.talk import quoted, strings
 
 SIZE = 800
 GENERATIONS = 3
@@ -50,5 +50,5 @@ def _unsupported(path: Path) -> list[str]:
         text = Extractive().summarise(request)
         assert estimate(text) <= SIZE
     sources += [" ".join(source.split()) for source in sources]
-    quotes = [(entry.text.strip("…").strip(), entry.line) for entry in parse(text).entries]
+    quotes = [(quote, entry.line) for entry in parse(text).entries for quote in quoted(entry)]
     return [f"{path.name}: {line}" for quote, line in quotes if not any(quote in source for source in sources)]
