@@ -12,12 +12,12 @@ from inspector.summary.size import Measure
 
 SHARE = 0.3
 """The part of the space that is kept for names while the lines are placed; what those leave is for names, too."""
-FROM = 300
+FROM = 400
 """Tokens of a summary from which it lists names: below that, every line counts more."""
 CHARACTERS, MORE = 3, 300
 """Characters of the newest input that are looked at for each token of the summary, and for each new name found in them:
 where there are none, there is no use in looking on."""
-LONGEST = 0.75
+LONGEST = 0.5
 """The part of those characters that one part counts for at most: others are looked at beside the longest."""
 ENOUGH = 2
 """Tokens of the summary for each name found, from which on no more are looked for."""

@@ -11,7 +11,7 @@ from inspector.engine.summariser import SummaryPart
 from inspector.summary.text import clean, windows
 from inspector.transcript.model import Block
 
-HEAD, TAIL = 4_000, 1_000
+HEAD, TAIL = 3_000, 1_000
 """Characters of a text that are looked at, from its start and from its end."""
 SHORTEST, LONGEST = 4, 120
 """Characters of a name."""
