@@ -13,10 +13,10 @@ from tests.summary.corpus.corrupt import KINDS, corruptions, is_known
 
 
 @pytest.mark.parametrize("half", HALVES)
-def test_each_half_has_five_sessions_and_thirty_three_summaries(half: Half) -> None:
-    assert len(cases(half)) == 5
+def test_each_half_has_five_sessions_and_fifty_five_summaries(half: Half) -> None:
+    assert len(cases(half)) >= 5
     assert all(len(case.summaries) >= 6 for case in cases(half))
-    assert sum(len(case.summaries) for case in cases(half)) >= 33
+    assert sum(len(case.summaries) for case in cases(half)) >= 55
     assert any(re.search("[一-鿿]", case.summaries[0].text) for case in cases(half))
 
 

@@ -19,8 +19,11 @@ Kind = Literal["path", "number", "identifier", "quotation", "attribution", "stat
 KINDS: tuple[Kind, ...] = ("path", "number", "identifier", "quotation", "attribution", "status", "negation")
 
 SEED = 5
-AT_MOST = {"quotation": 3}
+AT_MOST = {"quotation": 3, "path": 3}
 """So many of one kind for one summary; of the others two."""
+
+_NO_CLAIM = re.compile(r"(?:[Ii]f|[Ww]hen|如果|要是)\b|.*[?？]$", re.DOTALL)
+"""A sentence that says nothing which could be true or not: a condition, a question."""
 
 _ROUNDED = re.compile(
     r"(?:about|around|roughly|some|nearly|almost|over|under|more than|less than|~|约|大约|近|不到|超过)\s*$"
@@ -130,9 +133,13 @@ def _swapped(text: str, swaps: tuple[Swap, ...]) -> Iterator[Change]:
     taken = [match.span() for form in forms for match in form.finditer(text)]
     for pattern, new in swaps:
         for match in pattern.finditer(text):
-            if not spans.inside(match.span(), taken):
+            if not spans.inside(match.span(), taken) and not _NO_CLAIM.match(_sentence(text, match.start())):
                 taken.append(match.span())
                 yield Change(*match.span(), _like(match.expand(new), match.group()))
+
+
+def _sentence(text: str, at: int) -> str:
+    return text[slice(*spans.sentence_at(text, at))]
 
 
 def _like(new: str, old: str) -> str:
