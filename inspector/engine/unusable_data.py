@@ -101,7 +101,8 @@ def _is_call(value: dict[str, Any]) -> bool:
 
 def _ends_in_call(text: str) -> bool:
     """Whether the last thing that is said is a call in tags, with little talk before it."""
-    opened = _BLOCK.search(text)
+    beginning = text[: 2 * _BEFORE]
+    opened = _BLOCK.search(beginning) if "<" in beginning else None
     if opened is None or opened.start() > _BEFORE or text.startswith("#"):
         return False
     name = opened[1]

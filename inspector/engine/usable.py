@@ -21,7 +21,8 @@ _OPENED = re.compile(r"<(summary|state_snapshot|conversation_summary|compact_sum
 _LEFT_OUT = 20
 """Characters without a blank from which a word may be a secret: such a word is not repeated."""
 _SHOWN = 100
-_BEGINNING = 400
+_BEGINNING = 40
+_MARKS = re.compile(r"[<`~]")
 
 
 def unusable(text: str, stop: str = "end") -> str | None:
@@ -44,7 +45,9 @@ def unusable(text: str, stop: str = "end") -> str | None:
 
 def _blank(text: str) -> bool:
     """Whether a text says nothing: no letter and no digit outside of tags and fences."""
-    return not (_says(text[:_BEGINNING]) or _says(text))
+    beginning = text[:_BEGINNING]
+    plain = not _MARKS.search(beginning) and any(map(str.isalnum, beginning))
+    return not (plain or _says(text))
 
 
 def _says(text: str) -> bool:

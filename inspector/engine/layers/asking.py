@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from inspector.engine.cut import assemble, utf8
+from inspector.engine.cut import assemble
 from inspector.engine.effects import remember
 from inspector.engine.layers.drop import Middle, recorded
 from inspector.engine.layers.input_limit import capped, within
@@ -50,8 +51,7 @@ def call_for(plan: Plan, asker: Asker, old: Middle, files: tuple[str, ...], prev
     """
     rule = asker.rule
     parts, at, earlier = _parts(plan, rule, old, previous)
-    given = earlier if rule.previous != "carry" else ""
-    chosen = within(parts, rule, utf8(given))
+    chosen = within(parts, rule, earlier if rule.previous != "carry" else "")
     parts = chosen.parts
     if rule.previous == "redistil" and earlier:
         at = min(max(at - chosen.first, 0), len(parts))
@@ -101,7 +101,7 @@ def _parts(plan: Plan, rule: Summarise, old: Middle, previous: str) -> tuple[lis
     if not previous:
         return parts, 0, ""
     if made is not None:
-        return parts, sum(1 for block in blocks if block < made.at), previous
+        return parts, bisect_left(blocks, made.at), previous
     return _held(parts, rule, previous)
 
 

@@ -28,11 +28,11 @@ def capped(text: str, rule: Summarise, counter: Counter) -> str:
     return text if pieces is None else assemble(text, pieces)
 
 
-def within(parts: list[SummaryPart], rule: Summarise, taken: int) -> Chosen:
-    """The parts within the input limit, of which an earlier summary has `taken` so many bytes already."""
+def within(parts: list[SummaryPart], rule: Summarise, earlier: str) -> Chosen:
+    """The parts within the input limit, in which an earlier summary counts, that is given whole."""
     if rule.input_limit is None:
         return Chosen(parts)
-    room = max(0, rule.input_limit - taken)
+    room = max(0, rule.input_limit - utf8(earlier))
     return _newest(parts, room) if rule.order == "newest" else _oldest(parts, room)
 
 
