@@ -215,6 +215,12 @@ ACTIONS: tuple[Action, ...] = (
     Action("left_square_bracket", "cut(-1)", "summary before", "The summary before this one", ROOM, "room"),
     Action("right_square_bracket", "cut(1)", "summary after", "The summary after this one", ROOM, "room"),
     Action("1,2,3,4", "show_key", "summariser n", "What that summariser wrote", ROOM, "room", display="1–4"),
+    Action("g", "generations", "generations", "What the later summaries still hold of the earlier", ROOM, "room"),
+    Action("plus", "add", "another summariser …", "Beside this one, on the same messages", ROOM, "room"),
+    Action("minus", "remove", "take the summariser away", "The shown one; that of the view stays", ROOM, "room"),
+    Action("w", "write", "have it written", "One that asks outside, after an estimate and a question", ROOM, "room"),
+    Action("R", "request", "exact request", "What is sent, word for word", ROOM, "room"),
+    Action("y", "copy", "copy …", "The summary, or the exact request", ROOM, "room"),
     Action("space", "read", "read it whole", "The summaries of this place, whole", ROOM, "room"),
     Action("escape", "leave", "leave the room", "Give up what is being done, else back", ROOM, "room", display="esc"),
     Action("q,s", "close", "back to the session", "Back, whatever is being done", ROOM, "room", display="q s"),
@@ -242,6 +248,8 @@ NAMES = {
     "left_curly_bracket": "{",
     "right_parenthesis": ")",
     "left_parenthesis": "(",
+    "plus": "+",
+    "minus": "-",
 }
 """Textual's names of keys → what stands on the key."""
 

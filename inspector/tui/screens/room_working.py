@@ -19,6 +19,7 @@ OFTEN = 0.2
 WORK = {
     "gather": "the summaries could not be looked for",
     "open": "the summary could not be laid open",
+    "request": "the request could not be put together",
     "ask": "the summary could not be made",
 }
 """Group of workers → what did not come about when one of them fails."""

@@ -15,9 +15,10 @@ from inspector.tui.foot import ROOM
 from inspector.tui.inks import MARKDOWN
 from inspector.tui.leaf import plain
 from inspector.tui.screens.reader import Reader
+from inspector.tui.screens.room_asking import RoomAsking
+from inspector.tui.screens.room_reading import RoomReading
 from inspector.tui.screens.room_showing import NARROW, RoomShowing
 from inspector.tui.screens.room_stage import Left
-from inspector.tui.screens.room_working import RoomWorking
 from inspector.tui.summaries.attempt import MOST
 from inspector.tui.summaries.gathering import Asked
 from inspector.tui.widgets.foot_line import FootLine
@@ -26,7 +27,7 @@ from inspector.tui.widgets.marked_paper import MarkedPaper
 from inspector.tui.widgets.point_list import PointList
 
 
-class SummaryRoom(RoomShowing, RoomWorking):
+class SummaryRoom(RoomShowing, RoomAsking, RoomReading):
     """Answers how it was left."""
 
     DEFAULT_CSS = """
@@ -130,6 +131,9 @@ class SummaryRoom(RoomShowing, RoomWorking):
         """The summary before or after."""
         if self.found is None or self.case is None:
             return
+        if self.busy:
+            self.say("a summary is being written: esc cancels it")
+            return
         at = self.case.at + by
         if not 0 <= at < len(self.found.cuts):
             which = "first" if by < 0 else "last"
@@ -141,9 +145,7 @@ class SummaryRoom(RoomShowing, RoomWorking):
         """One of the summaries that stand beside each other."""
         case = self.case
         if case is not None and place <= len(case.attempts) and place - 1 != case.chosen:
-            case.chosen = place - 1
-            self.show_attempts(again=True)
-            self.show_status()
+            self.choose(place - 1)
 
     @on(Line.Clicked)
     def row_clicked(self, event: Line.Clicked) -> None:
@@ -191,6 +193,8 @@ class SummaryRoom(RoomShowing, RoomWorking):
 
     def gave_up(self) -> bool:
         """Whether something was being done that is given up now."""
+        if self.cancel_asking():
+            return True
         if not self.doing or self.case is None:
             return False
         self.workers.cancel_node(self)

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inspector.analysis.cut import Cut
-from inspector.analysis.trial import Trial
-from inspector.summary.audit import Audit, Source, audit
+from inspector.analysis.trial import Trial, trial_of
+from inspector.summary.audit import Audit, Source
 from inspector.summary.prepared import Prepared
 from inspector.summary.size import Measure
 
 MOST = 4
 """Summaries of one cut that stand beside each other."""
-ASKED = "asked"
-"""Nobody was asked yet: it would run a program or ask a service."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,12 +38,8 @@ class Attempt:
         return self.trial.reason if self.trial is not None else ""
 
 
-def of_cut(cut: Cut, name: str, measure: Measure, source: Source) -> Attempt:
+def of_cut(cut: Cut, spec: str, measure: Measure, source: Source) -> Attempt:
     """The summary that stands in the view, or why none does."""
     if cut.approximate:
-        return Attempt(name, waits=True)
-    found = audit(source, cut.text) if cut.text else None
-    tokens = measure(cut.text) if cut.text else 0
-    return Attempt(
-        name, Trial(name, cut.text, cut.reason, None, None, tokens, cut.before, cut.after, None, audit=found)
-    )
+        return Attempt(spec, waits=True)
+    return Attempt(spec, trial_of(cut, spec, measure, source))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from inspector.analysis.asked import prepared_by
 from inspector.analysis.cut import Cut
-from inspector.analysis.trial import try_out
-from inspector.engine.summariser import Summariser
+from inspector.analysis.trial import trial_of, try_out
+from inspector.engine.summariser import Summariser, SummaryFailed
 from inspector.meter import counter
 from inspector.summary.audit import Source
+from inspector.summary.prompt import Prompt, prompt
 from inspector.summary.registry import Mode, asks_outside, summariser
 from inspector.summary.size import Measure
 from inspector.summary.through import Through
@@ -66,9 +68,14 @@ def opened(asked: Asked, found: Gathered, at: int, specs: Sequence[str] = ()) ->
 def attempted(case: Case, asked: Asked, spec: str) -> Attempt:
     """What a summariser makes of it, where nobody need be asked for that; else one that waits for the person's word."""
     by = named(case, asked, spec, "pending")
-    if isinstance(by, Through) and by.kept(case.cut.request) is None:
+    if not isinstance(by, Through):
+        return tried(case, spec, by)
+    try:
+        if by.kept(case.cut.request) is not None:
+            return tried(case, spec, by)
         return Attempt(spec, waits=True, prepared=by.prepare(case.cut.request))
-    return tried(case, spec, by)
+    except SummaryFailed as failed:
+        return Attempt(spec, trial_of(replace(case.cut, answer=None, reason=str(failed)), spec, case.tokens))
 
 
 def tried(case: Case, spec: str, by: Summariser) -> Attempt:
@@ -80,6 +87,13 @@ def tried(case: Case, spec: str, by: Summariser) -> Attempt:
 def named(case: Case, asked: Asked, spec: str, mode: Mode) -> Summariser:
     """The summariser of that name. Raises UnknownSummariser."""
     return summariser(spec, transcript=asked.transcript, measure=case.measure, mode=mode)
+
+
+def request_of(case: Case, asked: Asked, spec: str) -> Prompt:
+    """The exact request, as a summariser would be sent it."""
+    by = named(case, asked, spec, "pending")
+    found = prepared_by(by, case.cut.request)
+    return found.prompt if found is not None else prompt(case.cut.request)
 
 
 def outside(spec: str) -> bool:

@@ -1,0 +1,49 @@
+"""The generations of a session's summaries as a table: how much of what each held the later ones still hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from inspector.analysis.generations import Generations, Survival
+from inspector.terminal_text import clip
+
+MOST = 12
+"""Generations that have a column."""
+LISTED = 400
+"""Lost things that are named one by one."""
+
+
+def survival(found: Generations) -> str:
+    """The table, then what was lost on the way; a line where there is nothing to compare."""
+    if len(found.cuts) < 2:
+        return "There are no two summaries up to here that stand in each other: nothing could survive from one to the next."
+    return "\n".join([*_table(found), "", *_lost(found)])
+
+
+def _table(found: Generations) -> Iterator[str]:
+    count = len(found.cuts)
+    columns = range(max(2, count - MOST + 1), count + 1)
+    yield "Of what each summary held, this much the later ones still hold."
+    yield ""
+    yield f"{'':24}{'held':>6}  " + "".join(f"{f'in {number}':>7}" for number in columns)
+    for at, cut in enumerate(found.cuts[:-1], 1):
+        own = sum(each.generation == at for each in found.survivals)
+        shares = (found.share(at, later) if later > at else None for later in columns)
+        cells = "".join(f"{'' if share is None else f'{round(100 * share)} %':>7}" for share in shares)
+        yield f"{f'{at}  request {cut.number:,}':24}{own:>6}  {cells}"
+
+
+def _lost(found: Generations) -> Iterator[str]:
+    lost = sorted((each for each in found.survivals if each.lost is not None), key=_when)
+    if not lost:
+        yield "Nothing that an earlier summary held was lost on the way."
+        return
+    yield "Lost on the way:"
+    for each in lost[:LISTED]:
+        yield f"○ held by {each.generation}, lost in {each.lost}: {each.item.kind} “{clip(each.item.text, 100)}”"
+    if len(lost) > LISTED:
+        yield f"… and {len(lost) - LISTED:,} more"
+
+
+def _when(each: Survival) -> tuple[int, int]:
+    return (each.generation, each.lost or 0)
