@@ -291,17 +291,15 @@ async def test_any_action_is_found_by_name(samples: dict[str, Path]) -> None:
 async def test_help_lists_every_action(samples: dict[str, Path]) -> None:
     async with opened(samples["oom-log"]) as (pilot, _, _session):
         await pilot.press("question_mark")
-        assert isinstance(pilot.app.screen, Help)
-        assert "Requests" in text_of(pilot.app.screen)
+        await until(pilot, lambda: isinstance(pilot.app.screen, Help) and "Requests" in text_of(pilot.app.screen))
         await pilot.press("escape")
-        assert isinstance(now(pilot.app.screen), MainScreen)
+        await until(pilot, lambda: isinstance(now(pilot.app.screen), MainScreen))
 
 
 async def test_without_a_path_samples_are_offered(samples: dict[str, Path]) -> None:
     app = InspectorApp()
     async with app.run_test(size=(100, 40)) as pilot:
-        await pilot.pause()
-        assert isinstance(app.screen, Open)
+        await until(pilot, lambda: isinstance(app.screen, Open) and app.focused is not None)
         await pilot.press("tab", "enter")
         session = await ready(pilot)
         assert session.transcript.path == str(samples["oom-log"])
