@@ -13,7 +13,8 @@ from inspector.summary.audit.shapes import Range
 
 _NUMBER = re.compile(
     r"(?<![\w.,/#@:])(?<!\d[-–])([~≈]\s?)?([$€£¥])?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(?![\w.]*[_@])"
-    r"(?:\s?(%|percent\b|[kKMGT]i?[Bb]\b|[kKM]\b|ms\b|µs\b|us\b|ns\b|s\b|sec\b|min\b|h\b|x\b|×|B\b))?(?!\w)"
+    r"(?:\s?(%|percent\b|[kKMGT]i?[Bb]\b|[kKM]\b|ms\b|µs\b|us\b|ns\b|s\b|sec\b|min\b|h\b|x\b|×|B\b|million\b"
+    r"|billion\b|thousand\b|mn\b|bn\b|万|亿))?(?!\w)"
 )
 _RANGE = re.compile(r"(?<=\d[-–])(\d+)(?![\w.])")
 _WORDS = {
@@ -29,7 +30,18 @@ _ABOUT = re.compile(
     re.I,
 )
 _NEIGHBOUR = re.compile(r"[A-Za-z][a-z]+|[A-Z]+|[\u3400-\u9fff]{2,}")
-SCALES = {"k": 1e3, "K": 1e3, "M": 1e6}
+SCALES = {
+    "k": 1e3,
+    "K": 1e3,
+    "M": 1e6,
+    "million": 1e6,
+    "billion": 1e9,
+    "thousand": 1e3,
+    "mn": 1e6,
+    "bn": 1e9,
+    "万": 1e4,
+    "亿": 1e8,
+}
 AROUND = 60
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 

@@ -107,10 +107,25 @@ def derived(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]
     others = [other.scaled for other in here if other.span != amount.span]
     if _reckoned(amount, others):
         return True
+    if _rest(source, claim, amount, here) or _numbered(source, amount):
+        return True
     if amount.unit not in ("", "%", "percent", "x", "×"):
         return False
     noun = tuple(form for word in amount.after[:2] or amount.before[:1] for form in forms(word))
     return any(_added(amount, counted, noun) for counted in _lines(source, (*noun, "passed", "failed")))
+
+
+def _rest(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]) -> bool:
+    """Whether it is all but one of what the source counts: "the new test and 56 others"."""
+    if not amount.after or amount.after[0] not in ("others", "other", "more", "further", "remaining"):
+        return False
+    return any(supported(source, claim, amount._replace(value=amount.value + by), here) for by in (1, -1))
+
+
+def _numbered(source: Source, amount: Amount) -> bool:
+    """Whether the source numbers so many things, from 0 or 1 on, with leading zeros: part-00095 is the 96th."""
+    digits = str(int(amount.value) - 1)
+    return len(digits) > 1 and any(source.find(f"{zeros}{digits}", left=False) for zeros in ("000", "00"))
 
 
 def _added(amount: Amount, counted: Sequence[tuple[float, str]], noun: tuple[str, ...]) -> bool:

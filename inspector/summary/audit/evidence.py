@@ -65,8 +65,16 @@ def _of_prose(place: int, piece: Piece) -> Iterator[Sign]:
             about = stems(sentence)
             for offset, clause in split(sentence):
                 if shown := outcomes(clause):
-                    yield Sign(place, at + start + offset, clause, about, shown, about)
+                    yield Sign(place, at + start + offset, clause, about, shown, stems(_between(sentence, offset)))
         at += len(line) + 1
+
+
+def _between(sentence: str, at: int) -> str:
+    """The part of a sentence between semicolons that holds a place."""
+    start = max(sentence.rfind(";", 0, at), sentence.rfind("；", 0, at)) + 1
+    ends = [end for mark in ";；" if (end := sentence.find(mark, at)) >= 0]
+    part = sentence[start : min(ends, default=len(sentence))]
+    return sentence if _PRONOUN.match(part) else part
 
 
 def _of_result(place: int, piece: Piece) -> Iterator[Sign]:
@@ -85,6 +93,7 @@ def _of_result(place: int, piece: Piece) -> Iterator[Sign]:
         at += len(line) + 1
 
 
+_PRONOUN = re.compile(r"\s*(?:its?|this|that|which|they|he|she|这|它|其)\b", re.I)
 _NUMBERED = re.compile(r"\s*\d+(?:→|\t|\s*\|)")
 """A line of a file that is shown with its number says nothing of what happened."""
 _PATH = re.compile(r"[\w.~-]*/[\w./~-]*|[\w-]+\.[a-z]{1,5}\b")

@@ -19,8 +19,8 @@ Wanted = Mapping[str, float]
 NAMED, HALF, MUCH = 0.25, 0.45, 0.65
 ENOUGH = 4
 """Words of a wish from which it is known again in a clause that denies it."""
-TOGETHER = 0.6
-"""What a word counts that only another message of the same person has."""
+IN_MESSAGE, TOGETHER = 0.8, 0.6
+"""What a word counts that stands in the same message, but not in the same sentence; and one of another message."""
 _TO = re.compile(r"(?:^|\b)(?:to|that (?:the agent|it)|for)\s+(?:be\s+)?([a-z-]+)|^\s*([a-z-]+ing)\b", re.I)
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _TO_SEE = frozenset(stems("know find see understand check tell explain look read show learn hear"))
@@ -69,10 +69,20 @@ class Grounds:
 
     def own(self, wanted: Wanted, answered: bool) -> float:
         """How much of it one typed message says, or assents to where that counts; all messages together count less."""
-        each = (
-            self.share(wanted, t.stems | (t.answered if answered and t.assents else frozenset())) for t in self.typed
-        )
-        return max(max(each, default=0.0), TOGETHER * self.share(wanted, self.everything))
+        near = [self.share(wanted, held) for held in self.windows]
+        if answered:
+            near += [self.share(wanted, t.stems | t.answered) for t in self.typed if t.assents]
+        far = [IN_MESSAGE * self.share(wanted, t.stems) for t in self.typed]
+        return max(*near, *far, TOGETHER * self.share(wanted, self.everything), 0.0)
+
+    @cached_property
+    def windows(self) -> list[frozenset[str]]:
+        """The words of every two neighbouring sentences that were typed."""
+        found: list[frozenset[str]] = []
+        for each in self.typed:
+            held = [stems(s) for line in each.text[:40_000].split("\n") for _, s in sentences(line)]
+            found += [one | two for one, two in zip(held, [*held[1:], frozenset[str]()], strict=True)]
+        return found
 
     def others(self, wanted: Wanted) -> Match[Statement] | None:
         """The statement of anybody else that says most of it."""
@@ -92,13 +102,22 @@ class Grounds:
 
     def denied(self, saying: Saying, wanted: Wanted) -> tuple[Typed, int, str] | None:
         """The typed clause that is nearest to a saying, where every one that is near denies what the saying grants."""
-        if negated(saying.content) or (saying.manner == "asked" and len(wanted) < ENOUGH):
+        if negated(saying.content):
             return None
+        asked = saying.manner == "asked" and len(wanted) < ENOUGH
+        deed = _deed(saying.content)
         shares = [(self.share(wanted, held), each, start, clause) for each, start, clause, held in self.clauses]
-        near = [row for row in shares if row[0] >= (HALF if saying.manner == "agreed" else MUCH)]
+        near = [row for row in shares if row[0] >= (MUCH if saying.manner == "asked" and not asked else HALF)]
         if not near or not all(negated(clause) for _, _, _, clause in near):
             return None
+        if asked and (not deed or deed in _TO_SEE or any(deed in stems(clause) for _, _, _, clause in near)):
+            return None
         return max(near, key=lambda row: row[0])[1:]
+
+    def unheard(self, saying: Saying) -> bool:
+        """Whether the deed that a saying demands was never named by the person."""
+        deed = _deed(saying.content)
+        return bool(deed) and deed not in _TO_SEE and deed not in self.everything and not negated(saying.content)
 
     def forbidden(self, saying: Saying) -> tuple[Typed, int, str] | None:
         """The typed clause that forbids what the saying demands: each one that names the deed denies it."""

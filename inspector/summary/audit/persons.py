@@ -17,6 +17,8 @@ _ASSENT = re.compile(
     r"|好|可以|同意|行|对|没问题|就这样|继续|确认|批准|嗯",
     re.I,
 )
+ASSENT = 80
+"""Characters from the start of a message in which it says yes."""
 BEFORE = 8_000
 """Characters of the message that an assent answers that count, from its end."""
 
@@ -39,7 +41,7 @@ def typed(source: Source) -> tuple[Typed, ...]:
         if piece.voice == "model":
             said = piece.text
         elif piece.voice == "person":
-            assents = bool(said) and _ASSENT.search(piece.text[:2_000]) is not None
+            assents = bool(said) and _ASSENT.search(piece.text[:ASSENT]) is not None
             found.append(
                 Typed(place, piece.text, stems(piece.text), stems(said[-BEFORE:]) if said else frozenset(), assents)
             )

@@ -27,14 +27,15 @@ _OPEN = re.compile(
 _UNDONE = re.compile(
     r"\b(?:did|do|does|could|can|would|will|has|have)(?:n't| not)(?: yet| \w+ly)?"
     r" (?:help|succeed|finish|converge|pass|work|complete|load|start)\w*"
-    r"|\bcannot (?:pass|work|succeed|finish|load|start|compile)\b|\bnot (?:working|passing|succeed\w*|successful\w*)\b"
+    r"|\bnot (?:all|entirely|fully|wholly|completely) \w+|\bcannot (?:pass|work|succeed|finish|load|start"
+    r"|compile)\b|\bnot (?:working|passing|succeed\w*|successful\w*)\b"
     r"|不通过|未通过|没有通过|没有用|没用|无效",
     re.I,
 )
 _HEALED = re.compile(
     r"\b(?:no longer|never|did not|does not|do not|doesn't|didn't|without) (?:\w+ )?(?:fail|crash|error|break|hang)\w*"
     r"|\b(?:0|no|zero) (?:\w+ )?(?:fail\w*|errors?|crash\w*|problems?|warnings?|5xx)\b|errors=0\b|没有(?:失败"
-    r"|报错|错误)|无错误",
+    r"|报错|错误)|无错误|(?<!\d)0 ?个?(?:失败|错误|报错)|失败 ?0",
     re.I,
 )
 _BADLY = re.compile(

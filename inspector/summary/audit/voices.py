@@ -53,7 +53,7 @@ _AND = re.compile(
 _MANNERS = [(manner, re.compile(f"(?:{verbs}|{_WIDE[manner]})$", re.I)) for manner, verbs in _VERBS.items()]
 _END = re.compile(
     r"[;；。]|\.\s|,\s+(?:but|so|and|while|whereas|because|which)\s+(?:the|it|that|this|an?|its)\b"
-    r"|\sbut\s+the\s|，(?=助手|代理|但)"
+    r"|\sbut\s+the\s|，(?=助手|代理|但)|，(?:所以|因此)|,\s+(?:which|who|where)\s"
     r"|[,;]\s+(?:the agent|the assistant|it)\b|\s(?:before|after|when|while)\s+the (?:agent|assistant)\b"
 )
 

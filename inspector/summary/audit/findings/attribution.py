@@ -7,12 +7,17 @@ from collections.abc import Iterator
 
 from inspector.summary.audit.claims import Summary
 from inspector.summary.audit.grounds import Grounds, Wanted, deed_unknown
+from inspector.summary.audit.negators import negated
 from inspector.summary.audit.shapes import Finding, FindingKind, Span
 from inspector.summary.audit.source import Source
 from inspector.summary.audit.voices import Saying, sayings
 
-LEAST = 0.42
-"""The share of a saying's words that a typed message must have."""
+LEAST, LEAST_LONG, LEAST_DENIED = 0.49, 0.4, 0.28
+"""The share of a saying's words that typed sentences must have; of a long one, which says things of many sentences, and of
+one that denies, whose words are chosen freely, less."""
+LONG = 8
+LEAST_UNHEARD = 0.6
+"""The share where the very deed that is asked for was never named."""
 LEAST_AGREED = 0.6
 """The same for an assent, which puts something into force."""
 LEAST_WORDS = 2
@@ -60,17 +65,21 @@ def _groundless(grounds: Grounds, saying: Saying, wanted: Wanted, own: float, ot
     stolen = own < MUCH and other >= own + MORE
     if len(wanted) < LEAST_WORDS:
         return stolen and own == 0 and saying.manner in ("said", "decided")
-    if own < _least(saying):
+    if own < _least(saying, wanted):
         return True
     if saying.manner == "asked":
-        return False
+        return own < LEAST_UNHEARD and len(wanted) < LONG and grounds.unheard(saying)
     return stolen or (own < MUCH and saying.manner == "said" and bool(grounds.numbers(saying.content)))
 
 
-def _least(saying: Saying) -> float:
+def _least(saying: Saying, wanted: Wanted) -> float:
     if _ADMITS.match(saying.verb):
         return MUCH
-    return LEAST_AGREED if saying.manner == "agreed" else LEAST
+    if saying.manner == "agreed":
+        return LEAST_AGREED
+    if saying.manner == "forbade" or negated(saying.content):
+        return LEAST_DENIED
+    return LEAST_LONG if len(wanted) >= LONG else LEAST
 
 
 def _places(source: Source, piece: int, start: int, text: str) -> tuple[Span, ...]:

@@ -34,6 +34,7 @@ def _clause(source: Source, clause: Claim, here: list[Amount], well: bool) -> It
             _NEITHER.match(" ".join(amount.after[:1]))
             or amount.unit
             or amount.decimals
+            or amount.value < 1
             or (amount.value < 2 and not _adjacent(clause, amount))
         ):
             continue

@@ -32,6 +32,8 @@ _TURN = re.compile(
     re.I,
 )
 """Words that bring a second event into a sentence: then it may hold both ends."""
+_PART = re.compile(r"(?<=[,;；，。、])|(?<=\.) ")
+_BARE_CODE = re.compile(r"\s*(?:with )?(?:the )?exit(?:ed)? (?:code|status)", re.I)
 _FOUND_NO = re.compile(r"\b(?:no|without(?: \w+)?(?: a)?|not) (?:\w+ ){0,2}(?:crash|fail\w*|error)\w*", re.I)
 
 
@@ -49,7 +51,7 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
 def _contradictory(claim: Claim) -> Range | None:
     """A part of the sentence, between turns, that holds both a good end and a bad one."""
     at = 0
-    for part in _TURN.split(claim.text):
+    for part in _separate(claim.text):
         bare = _FOUND_NO.sub(" ", part)
         good = _ZERO.search(bare) or _STOOD.search(bare)
         bad = _CODE.search(bare) or _FELL.search(bare)
@@ -58,6 +60,17 @@ def _contradictory(claim: Claim) -> Range | None:
             return Range(claim.start + start, claim.start + start + len(part))
         at += len(part)
     return None
+
+
+def _separate(text: str) -> list[str]:
+    """The parts of a sentence that speak of one run each; an exit code goes with the part before it."""
+    found: list[str] = []
+    for part in _PART.split(text):
+        if found and _BARE_CODE.match(part):
+            found[-1] += part
+        else:
+            found.append(part)
+    return [piece for part in found for piece in _TURN.split(part)]
 
 
 def _other_code(source: Source, claim: Claim) -> tuple[Span, ...]:

@@ -20,6 +20,7 @@ LEAST_SHARE, LEAST_REST, LEAST_ONLY, LEAST_PRINTED = 0.2, 0.4, 0.75, 0.7
 CROWD, MOST_ABOUT = 0.6, 6
 """So many clauses that share nearly as much are a discussion, in which things change."""
 MOST = 40
+LABELLED = 40
 _STATE = re.compile(
     r"\b(?:would|might|could|seems?|didn't|doesn't|isn't|wasn't|hasn't|haven't|sure|think|if|still)\b", re.I
 )
@@ -28,7 +29,12 @@ _NUMBERED = re.compile(r"\s*\d+(?:→|\t|\s*\||:)")
 _ONLY = re.compile(
     r"\b(?:only|just|solely|exclusively|nothing else|nothing but|restricted|limited|confined|no other)\b|只|仅", re.I
 )
-_LABEL = re.compile(r"\W*(?:not|no|never|without|excluded|ruled out)\b|排除", re.I)
+_LABEL = re.compile(
+    r"\W*(?:not|no|never|without|excluded|ruled out|forbidden|prohibited|off limits|rejected)\b|排除|禁止", re.I
+)
+_LIMITED = re.compile(r"\bonly (?:after|when|if|once|one|because|by|as|then)\b", re.I)
+_WHILE = re.compile(r"\b(?:before|after|until|till|unless|once|first|when|if|except)\b|之前|以前|直到|除非", re.I)
+_NAME = re.compile(r"[\w.-]*/[\w./-]+|\b[\w-]+\.[a-z]{1,5}\b")
 _JOINT = re.compile(r",\s+|\s+and\s+|，")
 _ASKS = re.compile(r"\?|？")
 
@@ -52,6 +58,8 @@ def _parts(claim: Claim) -> Iterator[tuple[Claim, frozenset[str]]]:
     """The parts of a sentence that can be denied by themselves, each with the words by which it is known again."""
     before: frozenset[str] = frozenset()
     end = -1
+    if _LABEL.match(claim.text) and ":" in claim.text[:LABELLED]:
+        return
     for clause in claim.clauses:
         label = claim.text[end : clause.start - claim.start].strip() == ":" and _LABEL.match(claim.text)
         end = clause.start - claim.start + len(clause.text)
@@ -98,6 +106,11 @@ def _counts(clause: Clause, share: float, saying: Saying, found: list[tuple[floa
     What was not so may be so later: unless a person forbids it, a denial counts for a claim of fact only, and where little
     else was said about the matter.
     """
+    if _WHILE.search(clause.text) and _WHILE.search(saying.text):
+        return False
+    one, other = _NAME.findall(clause.text), _NAME.findall(saying.text)
+    if one and other and not set(one) & set(other):
+        return False
     if clause.voice == "person":
         return not (saying.wished and _STATE.search(clause.text))
     if saying.planned or (clause.voice != "model" and (share < LEAST_PRINTED or _NUMBERED.match(clause.text))):
@@ -130,5 +143,7 @@ def _unlimited(part: Claim, found: list[tuple[float, Clause]]) -> Clause | None:
     if not near or not all(_ONLY.search(clause.text) for _, clause in near):
         return None
     best = max(near, key=lambda row: row[0])[1]
+    if _LIMITED.search(best.text):
+        return None
     rest = stems(best.text) - part.stems
     return best if len(rest) <= 1 and len(part.stems) >= 2 else None

@@ -12,6 +12,8 @@ from inspector.summary.audit.source import Source
 
 SMALL = 12
 """Whole numbers up to this are counted from things more often than they are quoted."""
+COUNTED = 10
+"""Under this, things are counted; the source need not hold the number."""
 LARGE = 1_000
 """From here on a number that the source has anywhere is no invention."""
 
@@ -26,7 +28,14 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
                 yield finding
 
 
+def _outcome(amount: Amount) -> bool:
+    """Whether it counts what passed or failed: those are quoted, and not counted from things."""
+    return bool(amount.after) and amount.after[0].startswith(("pass", "fail", "error", "skip"))
+
+
 def _judged(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]) -> Finding | None:
+    if amount.spelled or (amount.value < COUNTED and not amount.unit and not amount.decimals and not _outcome(amount)):
+        return None
     if supported(source, claim, amount, here) or derived(source, claim, amount, here):
         return None
     there = bool(source.numbers.at(amount.value) or source.numbers.at(amount.scaled))
