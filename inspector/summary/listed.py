@@ -58,6 +58,8 @@ def ranked(parts: Sequence[SummaryPart], earlier: Sequence[Entry], tokens: int, 
     read, enough, longest = 0, tokens // ENOUGH, int(tokens * CHARACTERS * LONGEST)
     for at in range(len(parts) - 1, -1, -1):
         part = parts[at]
+        if part.name == EARLIER:  # what it lists is among the earlier lists
+            continue
         read += min(reach(part), longest)
         if read > tokens * CHARACTERS + len(worth) * MORE or len(worth) > enough:
             break

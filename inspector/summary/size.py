@@ -55,6 +55,8 @@ def source_bound(request: SummaryRequest, enough: int, unit: str) -> int:
     for part in request.parts:
         if size > clearly:
             break
+        if part.name == EARLIER:
+            continue
         text = part.text
         size += measure(text[:start]) if text else sum(measure(str(value)) for value in part.source.input.values())
     return max(LEAST * token, previous + min(size * 3 // 4, size - wrapped))
