@@ -79,7 +79,7 @@ def ranked(parts: Sequence[SummaryPart], earlier: Sequence[Entry], tokens: int, 
 
 
 def _weight(part: SummaryPart) -> float:
-    if part.role in _PROTECTED:
+    if part.role in _PROTECTED or not part.name[:1].isdigit():  # an earlier summary among the parts lists its own names
         return 0.0
     return WEIGHTS.get(part.source.kind, 0.0) * (0.5 if part.author == "client" else 1.0)
 
