@@ -167,3 +167,16 @@ def test_a_message_that_quotes_the_summary_is_not_the_summary() -> None:
     compact(talk, policy("update"), summariser, state=state, protocol="mark")
     assert summariser.requests[0].previous == "FACT-1"
     assert names(summariser.requests[0].parts) == ["2.1"]
+
+
+def test_a_summary_in_a_wrapper_of_the_harness_is_found_and_a_long_message_about_it_is_not() -> None:
+    state = CompactionState(1, "FACT-1 and FACT-2, that is all")
+    for first, previous in (
+        (user("[Note] FACT-1 and FACT-2, that is all"), state.last_summary),
+        (user("Did you really write: FACT-1 and FACT-2, that is all? " + "I doubt it. " * 20), ""),
+    ):
+        summariser = Marked()
+        talk = [first, assistant("ok"), user("x" * 400), assistant("ok"), typed(2)]
+        compact(talk, policy("update"), summariser, state=state, protocol="mark")
+        assert summariser.requests[0].previous == previous
+        assert names(summariser.requests[0].parts) == (["2.1"] if previous else ["1.1", "2.1"])

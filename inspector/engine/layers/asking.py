@@ -108,10 +108,10 @@ def _parts(plan: Plan, rule: Summarise, old: Middle, previous: str) -> tuple[lis
 def _held(parts: list[SummaryPart], rule: Summarise, previous: str) -> tuple[list[SummaryPart], int, str]:
     """The same inside a harness, where the earlier summary is one of the messages, an acknowledgement behind it."""
     start = (rule.wrapper.partition("{summary}")[0] + previous).strip()
-    texts = [at for at, part in enumerate(parts) if part.source.kind in ("text", "summary")]
-    found = next((at for at in texts if parts[at].source.text.strip().startswith(start)), None)
-    if found is None:
-        found = next((at for at in texts if previous in parts[at].source.text), None)
+    texts = {at: part.source.text for at, part in enumerate(parts) if part.source.kind in ("text", "summary")}
+    found = next((at for at, text in texts.items() if text.strip().startswith(start)), None)
+    if found is None:  # in a wrapper of the harness's own; a message that only quotes the summary is none
+        found = next((at for at, text in texts.items() if previous in text and len(text) <= 2 * len(previous)), None)
     if found is None:
         return parts, 0, ""
     reply = rule.acknowledgement.strip()
