@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from inspector.cli.errors import BadUse
@@ -67,8 +68,11 @@ class SummariserName(_Type):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from inspector.summary.registry import UnknownSummariser, parse
 
-        if value == POLICYS:
-            return POLICYS
+        source = ctx.get_parameter_source(param.name) if ctx and param and param.name else None
+        if value == POLICYS or (
+            not value and source is ParameterSource.DEFAULT
+        ):  # an empty one that was typed is wrong
+            return str(value)
         try:
             parse(str(value))
         except UnknownSummariser as error:

@@ -36,8 +36,7 @@ _REPLAY = (
     click.option(
         "--summariser",
         type=SummariserName(),
-        default=None,
-        callback=lambda _context, _option, value: value or "",  # after an empty one that was typed is refused
+        default="",
         show_default="the policy's own, else extractive",
         help="who writes summaries; 'inspector summaries --help' says what there is",
     ),

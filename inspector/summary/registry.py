@@ -11,7 +11,7 @@ from inspector.engine.summariser import Summariser
 if TYPE_CHECKING:
     from inspector.summary.cassette import Cassette
     from inspector.summary.size import Measure
-    from inspector.summary.through import Outside
+    from inspector.summary.through import Names, Outside
     from inspector.transcript.model import Transcript
 
 Mode = Literal["make", "replay", "pending"]
@@ -79,8 +79,17 @@ def summariser(
     from inspector.summary.cassette import Cassette
     from inspector.summary.through import Through
 
-    kept = cassette or Cassette(environ=environ, told=told)
-    return Through(_outside(word, rest, environ), kept, mode, told=told, patience=patience)
+    inner, kept = _outside(word, rest, environ), cassette or Cassette(environ=environ, told=told)
+    names = None if transcript is None or environ is not None else _names(transcript, inner.name)
+    return Through(inner, kept, mode, told=told, patience=patience, names=names)
+
+
+def _names(transcript: Transcript, name: str) -> Names:
+    """The names of requests that were found for a session; whoever is made anew for every replay goes on with them."""
+    from inspector.engine.effects import remember
+    from inspector.summary.through import Names
+
+    return remember(transcript, ("names of requests", name), Names)
 
 
 def _recorded(transcript: Transcript | None) -> Summariser:

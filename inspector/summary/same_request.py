@@ -18,16 +18,17 @@ REMEMBERED = 256
 class Remembered(Generic[T]):
     """Works something out once a request. Keeps no text of it but the earlier summary's. Safe to use from several threads."""
 
-    def __init__(self, work: Callable[[SummaryRequest], T]) -> None:
-        self._work, self._lock = work, threading.Lock()
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
         self._known: dict[Hashable, tuple[tuple[Block, ...], T]] = {}
 
-    def __call__(self, request: SummaryRequest) -> T:
+    def of(self, request: SummaryRequest, work: Callable[[SummaryRequest], T]) -> T:
+        """What `work` makes of the request, the first time or now."""
         asked, sources = fingerprint(request), tuple(part.source for part in request.parts)
         known = self._known.get(asked)
         if known is not None and known[0] == sources:
             return known[1]
-        found = self._work(request)
+        found = work(request)
         with self._lock:
             if len(self._known) >= REMEMBERED:
                 self._known.clear()

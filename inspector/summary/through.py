@@ -27,6 +27,10 @@ LONGEST_NAME = 100
 """Characters of a name that a message shows."""
 
 
+class Names(Remembered[tuple[str, str]]):
+    """The names of requests, for one summariser: to find one, the whole request must be put into words."""
+
+
 class Outside(Protocol):
     """A summariser that runs a program or asks a service."""
 
@@ -46,6 +50,7 @@ class Through:
     Whoever asks for the same thing while it is being asked waits for that answer. `told` gets a line with the estimate
     before something is asked, and one with the real usage after it. After `patience` failures in a row nobody is asked any
     more: a replay of a whole session would pay, or wait, for the same failure at every request.
+    `names` are those that earlier ones for the same summariser found.
     """
 
     def __init__(
@@ -56,10 +61,11 @@ class Through:
         *,
         told: Callable[[str], None] | None = None,
         patience: int | None = None,
+        names: Names | None = None,
     ) -> None:
         self.inner, self.cassette, self.mode = inner, cassette, mode
         self._told, self._patience, self._failures = told, patience, 0
-        self._known = Remembered(self._named)
+        self._names = Names() if names is None else names
         self._lock = threading.Lock()
         self._asking: dict[str, threading.Lock] = {}
         self._cancels = 0
@@ -85,7 +91,7 @@ class Through:
     def answer(self, request: SummaryRequest) -> Answer:
         """The kept answer, or a new one. Raises SummaryFailed, or SummaryPending in mode `pending`."""
         cancels = self._cancels
-        name, refusal = self._known(request)
+        name, refusal = self._named(request)
         if found := self._at_hand(name):
             return found
         if self.mode == "replay":
@@ -101,7 +107,7 @@ class Through:
 
     def kept(self, request: SummaryRequest) -> Answer | None:
         """The kept answer, if there is one; nothing is asked."""
-        return self._at_hand(self._known(request)[0])
+        return self._at_hand(self._named(request)[0])
 
     def prepare(self, request: SummaryRequest) -> Prepared:
         """What would be sent, and what that would take."""
@@ -167,6 +173,9 @@ class Through:
 
     def _named(self, request: SummaryRequest) -> tuple[str, str]:
         """The name under which the answer is kept, and why the request cannot be sent ("" when it can)."""
+        return self._names.of(request, self._worded)
+
+    def _worded(self, request: SummaryRequest) -> tuple[str, str]:
         prepared = self.prepare(request)
         kind, _, model = self.name.partition(":")
         return key(kind, model, prepared.body), prepared.refusal

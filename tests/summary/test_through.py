@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import inspector
 from inspector.engine.summariser import SummaryFailed, SummaryPending, SummaryRequest
 from inspector.policy.model import SummarySection
 from inspector.summary.answer import Answer, Usage
@@ -45,6 +46,17 @@ def test_the_same_request_is_put_into_words_once(tmp_path: Path) -> None:
             through.answer(request)
     assert inner.prepared == 1
     assert len(through.missing) == 1
+
+
+def test_names_are_found_again_for_the_same_session(samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    transcript, worded = inspector.load(samples["research"]), list[str]()
+    monkeypatch.setattr(
+        Through, "prepare", lambda self, request: worded.append(self.name) or self.inner.prepare(request)
+    )
+    for spec in ("command:a", "command:a", "command:b", "command:a"):
+        with pytest.raises(SummaryPending):
+            summariser(spec, transcript=transcript, mode="pending").summarise(ONE)
+    assert worded == ["command:a", "command:b"]
 
 
 def _changed() -> list[SummaryRequest]:
