@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,10 +16,13 @@ from inspector.cli.session import open_policy, unreadable
 from inspector.cli.table import Table
 from inspector.cli.words import counted
 
+if TYPE_CHECKING:
+    from inspector.policy.model import SummarySection
 
-@click.group(name="policies", short_help="presets and policy files: list, show, validate, schema")
+
+@click.group(name="policies", short_help="presets and policy files: list, show, sections, validate, schema")
 def command() -> None:
-    """Policies: list, show, validate, and the schema."""
+    """Policies: list, show, validate, the sections of summaries, and the schema."""
 
 
 @command.command("list")
@@ -57,6 +61,33 @@ def show(name: str, settings: tuple[tuple[str, int], ...]) -> int:
 
 
 @command.command()
+@json_option
+def sections(as_json: bool) -> int:
+    """The sections that known systems ask of a summary: what `sections: NAME` in a policy stands for."""
+    from inspector.policy.sections import SECTION_SETS, SOURCES
+
+    if as_json:
+        print_json(
+            {
+                "sets": [
+                    {"name": name, "source": SOURCES[name], "sections": [_as_data(one) for one in found]}
+                    for name, found in SECTION_SETS.items()
+                ]
+            }
+        )
+        return 0
+    table = Table(
+        console(), Column("section", whole=True), Column("what belongs into it", least=30), wrap=True, indent=2
+    )
+    for name, found in SECTION_SETS.items():
+        table.add_line(f"{name}: {SOURCES[name]}", "bold")
+        for section in found:
+            table.add(section.title, section.holds)
+    table.show()
+    return 0
+
+
+@command.command()
 @click.argument("files", nargs=-1, required=True, type=FileName())
 def validate(files: tuple[str, ...]) -> int:
     """Check policy files. Exit code 1 when one is no valid policy; each fault is named by line and field."""
@@ -86,6 +117,10 @@ def schema() -> int:
 
     print_json(json_schema())
     return 0
+
+
+def _as_data(section: SummarySection) -> dict[str, object]:
+    return {"title": section.title, "holds": section.holds, "kinds": list(section.kinds)}
 
 
 def policy_yaml(name: str, settings: tuple[tuple[str, int], ...], offer: str) -> str:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from inspector.policy import load_policy, preset_names, preset_text
+from inspector.policy.sections import SECTION_SETS
 from tests.cli.running import run
 
 
@@ -43,3 +44,17 @@ def test_validate_tells_line_and_field(tmp_path: Path) -> None:
 
 def test_schema_is_json() -> None:
     assert "properties" in json.loads(run("policies", "schema").raw)
+
+
+def test_sections_of_known_systems() -> None:
+    shown = run("policies", "sections")
+    assert shown.code == 0
+    assert "evo-agent: Evo Agent" in shown.out
+    assert "User constraints" in shown.out
+    found = run("policies", "sections", "--json").json["sets"]
+    assert [each["name"] for each in found] == list(SECTION_SETS)
+    assert found[1]["sections"][0] == {
+        "title": "Goal",
+        "holds": "What the user wants to be reached.",
+        "kinds": ["goal", "request"],
+    }
