@@ -136,7 +136,7 @@ REFUSAL = re.compile(
     re.IGNORECASE,
 )
 
-_TALK = r"\b(?:conversation|transcript|text|messages?|content|history)\b"
+_TALK = r"\b(?:conversation|transcript|text|messages?|content|history)\b(?! (?:queue|bus|type|id)s?\b)"
 ASKING = re.compile(
     r"\W{0,3}(?:(?:sure|of course|certainly|okay|ok|hello|hi)[,!.]*\s+)?"
     r"(?:(?:i'd|i’d|i would) be happy to [^.\n]{0,80}[.!,]\s*)?"
@@ -144,8 +144,10 @@ ASKING = re.compile(
         (
             r"(?:but )?(?:please|could you|can you|kindly) (?:please )?(?:provide|share|paste|send|upload|give)[^.\n]{0,40}"
             + _TALK,
-            r"(?:i|there) (?:don't|don’t|do not|didn't|didn’t|did not|doesn't|doesn’t|does not|is|was) "
-            r"(?:see|have|receive|find|seem to be|appear to be)? ?(?:no|any|the|a) (?:actual )?" + _TALK,
+            r"i (?:don't|don’t|do not|didn't|didn’t|did not) (?:see|have|receive|find) (?:any|the|a) (?:actual )?"
+            + _TALK,
+            r"(?:i see|i have|there (?:is|was|seems to be|appears to be)) no (?:actual )?" + _TALK,
+            r"there (?:doesn't|doesn’t|does not) (?:seem|appear) to be (?:any|a) (?:actual )?" + _TALK,
         )
     ),
     re.IGNORECASE,

@@ -17,7 +17,7 @@ _STOPS = {
 }
 _TAGS = re.compile(r"</?[A-Za-z_][^<>]{0,200}>|`{3,}\w{0,20}|~{3,}\w{0,20}")
 _FENCE = re.compile(r"(`{3,}|~{3,})\w{0,20}[ \t]*\n(.*)\n\1", re.DOTALL)
-_OPENED = re.compile(r"<(summary|state_snapshot|conversation_summary|compact_summary|analysis)>")
+_OPENED = re.compile(r"^<(summary|state_snapshot|conversation_summary|compact_summary|analysis)>", re.MULTILINE)
 _LEFT_OUT = 20
 """Characters without a blank from which a word may be a secret: such a word is not repeated."""
 _SHOWN = 100
@@ -34,8 +34,8 @@ def unusable(text: str, stop: str = "end") -> str | None:
     inner = _unfenced(text.strip())
     if why := data_fault(inner):
         return why
-    if (opened := _OPENED.match(inner)) and f"</{opened[1]}>" not in inner:
-        return f"the answer was cut off: <{opened[1]}> is opened and never closed"
+    if (tag := _left_open(inner)) is not None:
+        return f"the answer was cut off: <{tag}> is opened and never closed"
     if is_refusal(inner):
         return "the summariser refused"
     if is_asking(inner):
@@ -52,6 +52,14 @@ def _blank(text: str) -> bool:
 
 def _says(text: str) -> bool:
     return any(map(str.isalnum, _TAGS.sub(" ", text)))
+
+
+def _left_open(text: str) -> str | None:
+    """The tag that an answer in tags opens at last and does not close."""
+    if not _OPENED.match(text):
+        return None
+    last = list(_OPENED.finditer(text))[-1]
+    return None if text.find(f"</{last[1]}>", last.end()) >= 0 else last[1]
 
 
 def _unfenced(text: str) -> str:

@@ -119,6 +119,9 @@ def test_the_true_summaries_of_the_corpus_are_usable() -> None:
         '{"goal": "stable imports", "errors": ["429"]}',
         "<summary>\nGoal: stable imports\n</summary>",
         "```\nGoal: stable imports\n```",
+        "There is a message queue between api and worker.",
+        "There is a history of flaky runs in CI.",
+        "I have no messages queue in the design any more.",
         "S",
         "好的，目标是排查订单接口。",
     ],
@@ -203,7 +206,9 @@ def test_the_way_the_answer_ended_decides(stop: str, word: str) -> None:
     good = "Goal: stable imports. Remaining: a test."
     assert word in (unusable(good, stop) or "")
     assert unusable(good, "end") is unusable(good, "unknown") is None
-    assert "never closed" in (unusable("<summary>\nGoal: stable imp") or "")
+    for cut in ("<summary>\nGoal: stable imp", "<analysis>\nhm\n</analysis>\n<summary>\nGoal: sta", "<analysis>\nhm"):
+        assert "never closed" in (unusable(cut) or "")
+    assert unusable("<analysis>\nhm\n</analysis>\n\n<summary>\nGoal: stable imports\n</summary>") is None
 
 
 def test_no_key_is_repeated_in_the_reason() -> None:
