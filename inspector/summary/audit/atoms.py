@@ -74,6 +74,8 @@ def _tokens(text: str, skip: list[Range], coded: list[Range]) -> Iterator[Atom]:
     skipped, code = Covered(skip), Covered(coded)
     for found in _TOKEN.finditer(text):
         token = found[0]
+        if not coded and token.strip(".,:;").isalpha() and token[1:].islower():
+            continue
         start = found.start() + len(token) - len(token.lstrip(_EDGE_START))
         token = token.strip(_EDGE_START)
         token = token.rstrip(_EDGE_END)

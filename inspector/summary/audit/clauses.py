@@ -21,6 +21,10 @@ FEW = 3
 """A clause of fewer words is known by those of its sentence."""
 
 
+_BRACKETS = str.maketrans("()", ",,")
+"""What stands in brackets belongs to what it explains."""
+
+
 class Clause(NamedTuple):
     """A part of a sentence of the source: the words of the part, and those of its sentence."""
 
@@ -51,7 +55,7 @@ def _clauses(place: int, piece: Piece) -> Iterator[Clause]:
     for line in piece.text[:most].split("\n"):
         for start, sentence in sentences(line[:LONGEST]):
             whole = stems(bare(sentence))
-            for offset, clause in split(sentence):
+            for offset, clause in split(sentence.translate(_BRACKETS)):
                 held = stems(bare(clause))
                 if len(held) < FEW:
                     held = whole

@@ -15,9 +15,17 @@ BINDS = re.compile(
     r"\b(?:must|do|does|did|may|can|should|always|allowed|wants?|told|asked|to be)\b|可以|要|已经|必须", re.I
 )
 BY_USER = re.compile(
-    r"\s*(?:[Tt]he |the )?(?:user|human|on-call|team)\s+(?!ask|want|told|tell|said|say|request|demand|insist|did)\w+"
+    r"\s*(?:[Tt]he |the )?(?:user|human|on-call|team)\s+(?!ask|want|told|tell|said|say|request|demand|insist"
+    r"|did|does|must|may|allow|decid|forb)\w+"
     r"|\s*用户(?!要求|说|同意|确认|希望|可以|不|允许)"
 )
+STRONG = re.compile(
+    r"\b(?:always|must (?!not\b|never\b|only\b)|does want|did want|(?:is|are) to (?!be (?:left|kept)\b)"
+    r"|may (?!not\b|only\b|be\b noise))"
+    r"|^\W*do (?!not\b|n't\b)[a-z]|必须|一定要",
+    re.I,
+)
+"""A demand, as a dropped denial leaves it."""
 _WISH = re.compile(r"\b(?:wants?|asked|asks?|told|demand(?:s|ed)|request(?:s|ed)|requires?|allow(?:s|ed)?)\b", re.I)
 _EMPHATIC = re.compile(r"\b(?:did|does) (?!not\b|so\b|it\b|this\b|that\b)[a-z]+", re.I)
 _PLANNED = re.compile(

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal
+
+from inspector.summary.text import words as table
 
 Outcome = Literal["well", "badly", "done", "open"]
 """`well` and `badly` speak of runs; `done` of what was checked, fixed, written or decided; `open` says that it was not."""
@@ -92,9 +95,27 @@ _UNREAL = re.compile(
 )
 
 
+_SIGNS = tuple(
+    table(
+        "pass fail succe error kill exit fix done check test verif confirm finish complet work green open block pend"
+        " stop crash abort timeout timed hung hang broke break overflow die merge deploy written writ set read sent"
+        " run apply applied proven reproduc assum yet resolv solv todo to-do tbd oom memory sig fatal red reject help"
+        " load compil interrupt panic traceback exception regress outstanding progress un no"
+    )
+)
+
+
+def _speaks(low: str) -> bool:
+    """Whether a text can speak of an outcome at all: a cheap question before the patterns are asked."""
+    return any(sign in low for sign in _SIGNS)
+
+
+@lru_cache(maxsize=8_192)
 def outcomes(clause: str) -> frozenset[Outcome]:
     """What a clause says of the outcome; empty where it speaks of none, several where it speaks of several."""
     text = clause.replace("’", "'")
+    if text.isascii() and not _speaks(text.lower()):
+        return frozenset()
     found: set[Outcome] = set()
     for pattern, outcome in _ORDER:
         text, count = pattern.subn(" ", text)

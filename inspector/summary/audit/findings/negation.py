@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from inspector.summary.audit.claims import Claim, Summary
 from inspector.summary.audit.clauses import Clause, Clauses
-from inspector.summary.audit.denied import BINDS, BY_USER, RULE, Saying
+from inspector.summary.audit.denied import BINDS, BY_USER, RULE, STRONG, Saying
 from inspector.summary.audit.lexis import stems
 from inspector.summary.audit.negators import negated
 from inspector.summary.audit.scopes import Scope, asserts, bare, scopes
@@ -17,6 +18,7 @@ from inspector.summary.audit.source import Source
 LEAST, MORE = 0.5, 0.1
 """The share of a claim's words that the denying clause must hold, and by how much more than any clause that affirms."""
 LEAST_SHARE, LEAST_REST, LEAST_ONLY, LEAST_PRINTED = 0.2, 0.4, 0.75, 0.7
+LEAST_STRONG = 0.5
 CROWD, MOST_ABOUT = 0.6, 6
 """So many clauses that share nearly as much are a discussion, in which things change."""
 MOST = 40
@@ -82,25 +84,40 @@ def _contrary(clauses: Clauses, part: Claim, wanted: frozenset[str]) -> Clause |
     if len(wanted) < 2 and not BINDS.search(part.text):
         return None
     found = [(match.share, match.statement) for match in clauses.matches(wanted, LEAST_SHARE)]
-    return _dropped(clauses, part, wanted, found) or _unlimited(part, found)
+    return _dropped(clauses, part, wanted, found) or _bound(part, wanted, found) or _unlimited(part, found)
+
+
+def _bound(part: Claim, wanted: frozenset[str], found: list[tuple[float, Clause]]) -> Clause | None:
+    """The clause that forbids what a rule of the summary demands: everything typed that is near it denies."""
+    if not STRONG.search(part.text) or _ONLY.search(part.text) or negated(part.text) or _WHILE.search(part.text):
+        return None
+    near = [row for row in found if row[0] >= LEAST_STRONG and row[1].voice in ("person", "model")]
+    typed = [row for row in near if row[1].voice == "person"]
+    if not near or not all(clause.negated for _, clause in typed or near) or (not typed and len(wanted) < 2):
+        return None
+    best = max(typed or near, key=lambda row: row[0])[1]
+    one, other = _NAME.findall(best.text), _NAME.findall(part.text)
+    return None if one and other and not set(one) & set(other) else best
 
 
 def _dropped(clauses: Clauses, part: Claim, wanted: frozenset[str], found: list[tuple[float, Clause]]) -> Clause | None:
     """The clause that denies what the part affirms, where none affirms it as clearly."""
     saying = Saying.of(part, wanted)
+    shares = sorted(share for share, _ in found)
     denying = sorted((row for row in found if row[1].negated), key=lambda row: -row[0])[:MOST]
     for share, clause in denying:
-        if not _counts(clause, share, saying, found):
+        held = [scope for scope in scopes(clause.text) if saying.may_hold(scope)]
+        if not held or not _counts(clause, share, saying, shares):
             continue
-        for scope in scopes(clause.text):
-            if saying.may_hold(scope) and _near(clauses, clause, scope, share, saying) and saying.holds(scope):
+        for scope in held:
+            if _near(clauses, clause, scope, share, saying) and saying.holds(scope):
                 rivals = (c for s, c in found if s > share - MORE and _speaks(c, clause))
                 if not any(asserts(other.text, scope, deed=True) for other in rivals):
                     return clause
     return None
 
 
-def _counts(clause: Clause, share: float, saying: Saying, found: list[tuple[float, Clause]]) -> bool:
+def _counts(clause: Clause, share: float, saying: Saying, shares: list[float]) -> bool:
     """Whether a denial bears on what is claimed.
 
     What was not so may be so later: unless a person forbids it, a denial counts for a claim of fact only, and where little
@@ -115,7 +132,7 @@ def _counts(clause: Clause, share: float, saying: Saying, found: list[tuple[floa
         return not (saying.wished and _STATE.search(clause.text))
     if saying.planned or (clause.voice != "model" and (share < LEAST_PRINTED or _NUMBERED.match(clause.text))):
         return False
-    return sum(other >= CROWD * share for other, _ in found) <= MOST_ABOUT
+    return len(shares) - bisect_left(shares, CROWD * share) <= MOST_ABOUT
 
 
 def _near(clauses: Clauses, clause: Clause, scope: Scope, share: float, saying: Saying) -> bool:
