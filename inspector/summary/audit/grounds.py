@@ -10,7 +10,7 @@ from inspector.summary.audit.atoms import atoms
 from inspector.summary.audit.claims import sentences, split
 from inspector.summary.audit.lexis import forms, stems, words
 from inspector.summary.audit.negators import negated
-from inspector.summary.audit.persons import Typed, typed
+from inspector.summary.audit.persons import Typed, typed, windows
 from inspector.summary.audit.source import Source
 from inspector.summary.audit.statements import Match, Statement
 from inspector.summary.audit.voices import Saying
@@ -71,18 +71,14 @@ class Grounds:
         """How much of it one typed message says, or assents to where that counts; all messages together count less."""
         near = [self.share(wanted, held) for held in self.windows]
         if answered:
-            near += [self.share(wanted, t.stems | t.answered) for t in self.typed if t.assents]
+            near += [self.share(wanted, t.stems | said) for t in self.typed for said in t.answered]
         far = [IN_MESSAGE * self.share(wanted, t.stems) for t in self.typed]
         return max(*near, *far, TOGETHER * self.share(wanted, self.everything), 0.0)
 
     @cached_property
     def windows(self) -> list[frozenset[str]]:
         """The words of every two neighbouring sentences that were typed."""
-        found: list[frozenset[str]] = []
-        for each in self.typed:
-            held = [stems(s) for line in each.text[:40_000].split("\n") for _, s in sentences(line)]
-            found += [one | two for one, two in zip(held, [*held[1:], frozenset[str]()], strict=True)]
-        return found
+        return [held for each in self.typed for held in windows(each.text[:40_000])]
 
     def others(self, wanted: Wanted) -> Match[Statement] | None:
         """The statement of anybody else that says most of it."""
@@ -164,7 +160,8 @@ DEEDS = {
     "deploy": "部署|上线|发布",
     "release": "发布|上线",
     "merge": "合并",
-    "push": "推送|提交",
+    "push": "推送",
+    "commit": "提交",
     "upgrade": "升级",
     "disable": "禁用|关闭|停用",
     "rollback": "回滚",
@@ -182,5 +179,11 @@ def deed_unknown(content: str, typed_text: str) -> bool:
     """Whether a saying demands a deed that has a name in the person's language, which the person never used."""
     if _OTHER_WIDE.search(typed_text):
         return False
-    named = [pattern for word in words(content) for deed, pattern in DEEDS.items() if word.startswith(forms(deed)[0])]
-    return bool(named) and not any(re.search(pattern, typed_text) for pattern in named)
+    if _WIDE.search(content):
+        low = typed_text.lower()
+        named = [deed for deed, pattern in DEEDS.items() if re.search(pattern, content)]
+        return bool(named) and not any(form in low for deed in named for form in forms(deed))
+    patterns = [
+        pattern for word in words(content) for deed, pattern in DEEDS.items() if word.startswith(forms(deed)[0])
+    ]
+    return bool(patterns) and not any(re.search(pattern, typed_text) for pattern in patterns)

@@ -22,7 +22,8 @@ STOP = table(
     " aren hasn haven won not no nor never only without if because while until against above below now once still"
     " yet already new use used using user users asked asks ask said says say wants want wanted told tells tell"
     " requested requests request stated confirmed confirm approved approve agreed get got make made let lets one per"
-    " via etc eg ie them assistant agent model please currently later first next either whether well always actually at once really"
+    " via etc eg ie them assistant agent model please currently later first next either whether well always"
+    " actually once really"
 )
 _WIDE_STOP = frozenset("个的了是在和与及已经用户要求我你他它们这那个就都也还把被对为将")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from inspector.summary.audit.claims import sentences
 from inspector.summary.audit.lexis import stems
 from inspector.summary.audit.source import Source
 
@@ -24,13 +25,20 @@ BEFORE = 8_000
 
 
 class Typed(NamedTuple):
-    """A typed message. `answered` are the words of what the model said just before, where this message may assent to it."""
+    """A typed message. `answered` holds the words of what the model said just before, sentence by sentence,
+    where this message may assent to it."""
 
     piece: int
     text: str
     stems: frozenset[str]
-    answered: frozenset[str]
+    answered: tuple[frozenset[str], ...]
     assents: bool
+
+
+def windows(text: str) -> tuple[frozenset[str], ...]:
+    """The words of every two neighbouring sentences."""
+    held = [stems(sentence) for line in text.split("\n") for _, sentence in sentences(line)]
+    return tuple(one | two for one, two in zip(held, [*held[1:], frozenset[str]()], strict=True))
 
 
 def typed(source: Source) -> tuple[Typed, ...]:
@@ -43,6 +51,6 @@ def typed(source: Source) -> tuple[Typed, ...]:
         elif piece.voice == "person":
             assents = bool(said) and _ASSENT.search(piece.text[:ASSENT]) is not None
             found.append(
-                Typed(place, piece.text, stems(piece.text), stems(said[-BEFORE:]) if said else frozenset(), assents)
+                Typed(place, piece.text, stems(piece.text), windows(said[-BEFORE:]) if assents else (), assents)
             )
     return tuple(found)

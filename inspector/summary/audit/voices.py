@@ -15,7 +15,8 @@ _VERBS: dict[Manner, str] = {
     "said": "said|says|stated|states|reported|reports|mentioned|mentions|explained|explains|noted|notes|added that|wrote"
     "|pointed out|points out|reminded|clarified|clarifies|described|complained|warned|warns|observed|admitted"
     "|admits|concluded"
-    "|blamed|blames|suspected|suspects|assumed|assumes|believes|thinks|thought|shows|showed|knows",
+    "|blamed|blames|suspected|suspects|assumed|assumes|guesses|guessed|expects|expected|suspects|believes"
+    "|thinks|thought|shows|showed|knows",
     "asked": "asked|asks|wants|wanted|wishes|wished|requested|requests|told|tells|instructed|instructs|ordered"
     "|demanded|demands"
     "|insisted|insists|requires|required|prefers|preferred|directed|would like",

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from inspector.summary.audit.claims import Summary
 from inspector.summary.audit.grounds import Grounds, Wanted, deed_unknown
-from inspector.summary.audit.negators import negated
 from inspector.summary.audit.shapes import Finding, FindingKind, Span
 from inspector.summary.audit.source import Source
 from inspector.summary.audit.voices import Saying, sayings
@@ -15,16 +14,22 @@ from inspector.summary.audit.voices import Saying, sayings
 LEAST, LEAST_LONG, LEAST_DENIED = 0.49, 0.4, 0.28
 """The share of a saying's words that typed sentences must have; of a long one, which says things of many sentences, and of
 one that denies, whose words are chosen freely, less."""
-LONG = 8
-LEAST_UNHEARD = 0.6
+FEW, LONG = 3, 8
+LEAST_WONDERED = 0.35
+"""Of a question that is only named."""
+LEAST_SAID = 0.6
+"""Of what somebody said, more is repeated than of what somebody wants."""
+LEAST_UNHEARD = 0.55
 """The share where the very deed that is asked for was never named."""
-LEAST_AGREED = 0.6
+LEAST_AGREED, LEAST_FEW = 0.6, 0.68
 """The same for an assent, which puts something into force."""
 LEAST_WORDS = 2
 MUCH = 0.7
 MORE = 0.25
 """A share under `MUCH` is too little where somebody else says so much more of it."""
 _OWN = re.compile(r"(?:propos|suggest|recommend|blam|put|plan|guess|judg|left|建议|提议|选)", re.I)
+_DENIES = re.compile(r"\b(?:not|no|never|without|n't)\b|不|没|别|勿", re.I)
+_WONDERS = re.compile(r"\s*(?:about|whether|if|how|why|what|which|where|when)\b", re.I)
 _ADMITS = re.compile(r"(?:admit|blam|承认)", re.I)
 """What one does by oneself: to assent to it is not enough."""
 
@@ -68,7 +73,12 @@ def _groundless(grounds: Grounds, saying: Saying, wanted: Wanted, own: float, ot
     if own < _least(saying, wanted):
         return True
     if saying.manner == "asked":
-        return own < LEAST_UNHEARD and len(wanted) < LONG and grounds.unheard(saying)
+        return (
+            not _WONDERS.match(saying.content)
+            and own < LEAST_UNHEARD
+            and len(wanted) < LONG
+            and grounds.unheard(saying)
+        )
     return stolen or (own < MUCH and saying.manner == "said" and bool(grounds.numbers(saying.content)))
 
 
@@ -76,9 +86,13 @@ def _least(saying: Saying, wanted: Wanted) -> float:
     if _ADMITS.match(saying.verb):
         return MUCH
     if saying.manner == "agreed":
-        return LEAST_AGREED
-    if saying.manner == "forbade" or negated(saying.content):
+        return LEAST_AGREED if len(wanted) > FEW else LEAST_FEW
+    if saying.manner == "forbade" or _DENIES.search(saying.content):
         return LEAST_DENIED
+    if saying.manner == "asked" and _WONDERS.match(saying.content):
+        return LEAST_WONDERED
+    if saying.manner == "said" and len(wanted) < LONG:
+        return LEAST_SAID
     return LEAST_LONG if len(wanted) >= LONG else LEAST
 
 
