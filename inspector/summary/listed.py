@@ -14,7 +14,7 @@ SHARE = 0.3
 """The part of the space that is kept for names while the lines are placed; what those leave is for names, too."""
 FROM = 400
 """Tokens of a summary from which it lists names: below that, every line counts more."""
-CHARACTERS, MORE = 3, 300
+CHARACTERS, MORE = 3, 0.15
 """Characters of the newest input that are looked at for each token of the summary, and for each new name found in them:
 where there are none, there is no use in looking on."""
 LONGEST = 0.5
@@ -61,7 +61,7 @@ def ranked(parts: Sequence[SummaryPart], earlier: Sequence[Entry], tokens: int, 
         if part.name == EARLIER:  # what it lists is among the earlier lists
             continue
         read += min(reach(part), longest)
-        if read > tokens * CHARACTERS + len(worth) * MORE or len(worth) > enough:
+        if read > tokens * (CHARACTERS + len(worth) * MORE) or len(worth) > enough:
             break
         if (weight := _weight(part) * FADES / (FADES + len(parts) - 1 - at)) > 0:
             for name in names(part):
