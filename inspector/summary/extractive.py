@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 from inspector.engine.summariser import SummaryFailed, SummaryRequest
-from inspector.summary import focus, listed
+from inspector.summary import focus, grouped, listed
 from inspector.summary.carried import Carried, first_number
 from inspector.summary.fit import Filler, Placed, in_order
 from inspector.summary.merge import gather
-from inspector.summary.sections import HEADER, Section, render
+from inspector.summary.sections import HEADER, Section
 from inspector.summary.size import DEFAULT_TOKENS, Measure, cut_to, measure_for, scale, source_bound
 from inspector.summary.text import clean
 from inspector.transcript.model import Block
@@ -67,7 +67,7 @@ class Extractive:
 
 def _asked(request: SummaryRequest) -> Hashable:
     """What makes two requests the same, without their texts, which may be read from the file on demand: their hashes do."""
-    limits = (request.max_size, request.unit, request.omitted, request.notice)
+    limits = (request.max_size, request.unit, request.omitted, request.notice, request.sections, request.mode)
     return hash(request.parts), len(request.parts), request.previous, request.focus, request.recent_files, limits
 
 
@@ -77,13 +77,18 @@ def _write(request: SummaryRequest, size: int, measure: Measure, units: int) -> 
         raise SummaryFailed("nothing to summarise: no text of the input can be quoted")
     header = size >= BARE * units
     legend = _legend(request, earlier, size, measure, units)
-    used = sum(measure(line + "\n") for line in [HEADER, *legend]) if header else 0
+    frame = grouped.frame(request.sections if header else (), size, measure)
+    used = frame.cost + (sum(measure(line + "\n") for line in [HEADER, *legend]) if header else 0)
     found = _names(request, earlier, size, units)
     kept = listed.room_for(found, size - used, measure) if found else 0
     filler = Filler(pools, size - used - kept, measure, units)
     filler.fill()
     placed = filler.placed + (_listed(found, filler, kept, measure) if found else [])
-    return _within(placed, filler.partial, legend if header else [], header, size, measure)
+
+    def text(lines: list[Placed], partial: set[Section]) -> str:
+        return grouped.written(in_order(lines), legend if header else [], header, partial, frame)
+
+    return _within(placed, filler.partial, text, size, measure)
 
 
 def _names(request: SummaryRequest, earlier: Carried, size: int, units: int) -> listed.Names | None:
@@ -102,12 +107,15 @@ def _listed(found: listed.Names, filler: Filler, room: int, measure: Measure) ->
 
 
 def _within(
-    placed: list[Placed], partial: set[Section], legend: list[str], header: bool, size: int, measure: Measure
+    placed: list[Placed],
+    partial: set[Section],
+    written: Callable[[list[Placed], set[Section]], str],
+    size: int,
+    measure: Measure,
 ) -> str:
     """The text of the lines. A measure under which a whole is more than its parts costs the lines placed last."""
     for count in range(len(placed), 0, -1):
-        missing = partial | {place.entry.section for place in placed[count:]}
-        text = render(in_order(placed[:count]), legend, header, missing)
+        text = written(placed[:count], partial | {place.entry.section for place in placed[count:]})
         if measure(text) <= size:
             return text
     raise SummaryFailed(f"a size of {size} leaves room for no line of a summary")

@@ -29,8 +29,8 @@ CARRIED = 0.25
 """What it counts that an earlier summary listed a name."""
 FOCUSED = 4.0
 """How many times more a name counts that the focus asks for."""
-STRETCHES = 8
-"""Lines of names at most: each tells between which messages the newest places of its names are."""
+STRETCHES, LEAST = 8, 10
+"""Lines of names at most, each tells between which messages the newest places of its names are; and names of a line."""
 _FRAME = "- [1000-1000] \n"
 _PROTECTED = ("system", "developer")
 
@@ -122,7 +122,7 @@ def _cost(entries: Iterable[Entry], measure: Measure) -> int:
 def _lines(found: Names, chosen: Sequence[str]) -> list[Entry]:
     """The names by the messages in which they were met last, oldest first, in a few stretches."""
     new = sorted([(found.newest[name], name) for name in chosen if found.newest[name] >= 0])
-    step = max(-(-len(new) // STRETCHES), 1)
+    step = max(-(-len(new) // STRETCHES), LEAST)
     stretches = [new[start : start + step] for start in range(0, len(new), step)]
     fresh = [
         Entry(Section.NAMES, _span([found.number(s[0][0]), found.number(s[-1][0])]), " ".join([name for _, name in s]))

@@ -17,6 +17,8 @@ SUBSTANTIAL = 12
 LEAST_ASKED, ASKED_LENGTH = 8, 240
 """Bytes of a prompt in between that says something (yes and go on do not), and characters shown of it."""
 LAST_TEXTS = 50
+BEGINNING = 2
+"""The numbers of the messages that a session begins with: an instruction to the agent, a person's first words."""
 _PROTECTED = ("system", "developer")
 
 
@@ -30,7 +32,7 @@ class _Gatherer:
     """One pass over the parts, and one over what is carried on."""
 
     def __init__(self, request: SummaryRequest) -> None:
-        self.parts = request.parts
+        self.parts, self.mode = request.parts, request.mode
         self.found: list[Extract] = [extract(part) for part in self.parts]
         self.wanted = focus.terms(request.focus)
         self.recent = frozenset(request.recent_files)
@@ -90,7 +92,11 @@ class _Gatherer:
     def _prompts(self) -> None:
         """The first prompt of substance is the goal, the last is the latest request, the others were asked in between."""
         typed = [(at, found.prompt) for at, found in enumerate(self.found) if found.prompt]
-        goal = -1 if self.earlier.has_goal else next((i for i, t in enumerate(typed) if _bytes(t[1]) >= SUBSTANTIAL), 0)
+        goal = (
+            -1
+            if self.earlier.has_goal or self._continued()
+            else next((i for i, t in enumerate(typed) if _bytes(t[1]) >= SUBSTANTIAL), 0)
+        )
         for number, (at, prompt) in enumerate(typed):
             if number == goal:
                 self._quote(Section.GOAL, at, prompt)
@@ -98,6 +104,11 @@ class _Gatherer:
                 self._quote(Section.LATEST, at, prompt)
             elif _bytes(prompt[:1]) >= LEAST_ASKED:
                 self._quote(Section.ASKED, at, [clip(prompt[0], ASKED_LENGTH)])
+
+    def _continued(self) -> bool:
+        """Whether an earlier summary stands above this one (`carry`), so that the goal is stated there."""
+        first = carried.first_number(self.parts).partition(".")[0]
+        return self.mode == "carry" and first.isdigit() and int(first) > BEGINNING
 
     def _quote(self, section: Section, at: int, shown: Sequence[str]) -> None:
         """The lines of a prompt or a reply, the first first; one that stands among the constraints is not said twice."""

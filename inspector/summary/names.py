@@ -8,7 +8,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from inspector.engine.summariser import SummaryPart
-from inspector.summary.text import clean, windows
+from inspector.summary.text import clean, windows, words
 from inspector.transcript.model import Block
 
 HEAD, TAIL = 3_000, 1_000
@@ -38,6 +38,13 @@ _NAME = re.compile(
     r"|(?:localhost|[\w-]+(?:\.[\w-]+)+):\d{2,5}"
 )
 
+_USUAL = words(
+    "file_path notebook_path old_string new_string replace_all edit_mode output_mode head_limit run_in_background is_error"
+    " in_progress activeForm active_form subagent_type tool_use tool_result tool_use_id tool_use_error system-reminder"
+    " TodoWrite TodoRead TaskCreate TaskUpdate MultiEdit NotebookEdit WebFetch WebSearch ToolSearch AskUserQuestion"
+    " read_file write_file edit_file apply_patch"
+)
+"""Names of tools and of their arguments: they stand in every session and tell nothing of one."""
 _memo: WeakKeyDictionary[Block, tuple[int, str]] = WeakKeyDictionary()
 """Names as one text: unlike a set of them, it is nothing that a collection of garbage must look into."""
 _short: dict[str, str] = {}
@@ -103,10 +110,10 @@ def names_in(text: str) -> set[str]:
     """The names of a text."""
     if "\x1b" in text:
         text = clean(text)
-    words = set(text.encode("utf-8", "replace").translate(_SPACED).split())
-    words -= _plain
+    unknown = set(text.encode("utf-8", "replace").translate(_SPACED).split())
+    unknown -= _plain
     found: set[str] = set()
-    for word in words:
+    for word in unknown:
         found.update(_telling.get(word) or _told(word))
     return found
 
@@ -137,7 +144,7 @@ def _name(word: str) -> str:
         return word if re.fullmatch(r"#\d{1,7}", word) else ""
     if "/" in word:
         return word if _is_path(word) else ""
-    return word if _NAME.fullmatch(word) else ""
+    return word if word not in _USUAL and _NAME.fullmatch(word) else ""
 
 
 def _is_path(word: str) -> bool:

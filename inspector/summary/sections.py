@@ -66,6 +66,8 @@ EARLIER = "earlier"
 COUNTED = (Section.CONSTRAINTS, Section.OPEN, Section.TODO, Section.CHANGED)
 """Sections that would be taken for complete if they did not say that they are not."""
 PARTIAL = " (not all)"
+NOTHING = "Nothing found."
+"""What a required section says that has nothing in it."""
 _HEADINGS = {f"## {section.value}": section for section in Section}
 _ENTRY = re.compile(r"- \[(~?\d{1,9}(?:\.\d{1,9}|-\d{1,9})?|earlier)\] (\S.*)")
 _RANGE = re.compile(r"Blocks (\d{1,9}(?:\.\d{1,9})?)–(\d{1,9}(?:\.\d{1,9})?)")
@@ -123,22 +125,30 @@ def parse(text: str) -> Parsed:
     bounds = ("", "")
     legend = False
     partial: set[Section] = set()
-    for raw in text.split("\n"):
+    found = text.split("\n")
+    for at, raw in enumerate(found):
         line = raw.rstrip()
-        if section is not None and line.startswith("- [") and (entry := _entry(section, line)):
+        if line.startswith("# ") and (line == HEADER or _introduces(found[at + 1 : at + 2])):
+            section, legend = None, False
+        elif section is not None and line.startswith("- [") and (entry := _entry(section, line)):
             entries.append(entry)
         elif (name := line.removesuffix(PARTIAL)) in _HEADINGS:
             section, legend = _HEADINGS[name], False
             partial.update([section] if name != line else [])
         elif section is None and line.startswith(_LEGEND):
-            bounds = _bounds(line) or bounds
-            legend = legend or bool(bounds[0])
+            if stated := _bounds(line):
+                bounds, legend = (bounds[0] or stated[0], stated[1]), True
         elif legend:  # what a policy says of omitted input, in its own words
             continue
-        elif line.strip() and line != HEADER:
+        elif line.strip() and line != NOTHING:
             section = None if section is not None else section
             free.append(line.strip())
     return Parsed(tuple(entries), tuple(free), *bounds, frozenset(partial))
+
+
+def _introduces(following: list[str]) -> bool:
+    """Whether a heading is one that a policy requires: sections of ours stand below it, or that there is nothing."""
+    return any(line.rstrip().removesuffix(PARTIAL) in _HEADINGS or line.rstrip() == NOTHING for line in following)
 
 
 def _bounds(line: str) -> tuple[str, str] | None:

@@ -47,10 +47,10 @@ class Place:
 
     @cached_property
     def _before(self) -> frozenset[str]:
-        return all_things(part.text for part in self.parts)
+        return all_things(content(part.source) for part in self.parts)
 
     def _met(self, blocks: Iterator[Block]) -> frozenset[str]:
-        return all_things(plain(block) for block in blocks) & self._before
+        return all_things(content(block) for block in blocks) & self._before
 
 
 class Session(NamedTuple):
@@ -112,11 +112,18 @@ def parts(transcript: Transcript, start: int, end: int) -> tuple[SummaryPart, ..
 def plain(block: Block) -> str:
     """What a block says, as plain text; of a call its name and arguments, without the escapes of JSON."""
     if block.kind == "tool_use":
-        return "\n".join([block.tool, *_values(block.input)])
+        return "\n".join([block.tool, *(f"{name}: {value}" for name, value in _values(block.input))])
     return block.text if block.kind in _SAID else ""
 
 
-def _values(value: Any, name: str = "") -> Iterator[str]:
+def content(block: Block) -> str:
+    """The same without the names of tools and arguments: they stand in every call, whatever is needed."""
+    if block.kind == "tool_use":
+        return "\n".join(value for _, value in _values(block.input))
+    return plain(block)
+
+
+def _values(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
     if isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _values(inner, str(key))
@@ -124,4 +131,4 @@ def _values(value: Any, name: str = "") -> Iterator[str]:
         for inner in value:
             yield from _values(inner, name)
     else:
-        yield f"{name}: {value}" if name else str(value)
+        yield name, str(value)
