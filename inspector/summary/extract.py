@@ -24,6 +24,10 @@ class Span(NamedTuple):
     mark: str = ""
 
 
+CLOSED = 0
+"""The score of an open item that is none any more: the same words stood beside an unchecked box before."""
+
+
 class Todo(NamedTuple):
     """An item of the agent's own list. `id` joins later updates to it; "" in lists that are always written whole."""
 

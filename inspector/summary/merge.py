@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from inspector.engine.summariser import SummaryRequest
 from inspector.summary import carried, focus, rank
-from inspector.summary.extract import Extract, extract
+from inspector.summary.extract import CLOSED, Extract, Span, extract, name_of
 from inspector.summary.pools import STEP, Collector, Pools
 from inspector.summary.sections import OUTPUT, Entry, Section
 from inspector.summary.text import clip, lines, sentences, windows
@@ -38,6 +38,7 @@ class _Gatherer:
         self.recent = frozenset(request.recent_files)
         self.earlier = carried.collect(request.previous, self.parts, self.found)
         self.todos = TodoList()
+        self.closed: set[str] = set()
         pairs = zip(self.parts, self.found, strict=True)
         self.failed = frozenset(part.source.tool_id for part, found in pairs if found.failed)
         self.replies = [at for at, found in enumerate(self.found) if found.reply]
@@ -69,7 +70,7 @@ class _Gatherer:
         for index, span in enumerate(found.spans):
             if failed and span.section is not Section.COMMANDS:
                 continue
-            if span.section is Section.OPEN and rank.stale(span.score, at, self.replies):
+            if span.section is Section.OPEN and not self._open(span, found.names[index], at):
                 continue
             worth = rank.rank(span.section, span.score, age)
             if self.wanted:
@@ -77,6 +78,15 @@ class _Gatherer:
             if span.text in self.recent:
                 worth += rank.NEW
             self.lines.span(span, found.names[index], worth, at, index)
+
+    def _open(self, span: Span, name: str, at: int) -> bool:
+        """Whether an open item is one still; a checked box takes back what stood beside an unchecked one."""
+        if span.score != CLOSED:
+            self.closed.discard(name)
+            return not rank.stale(span.score, at, self.replies)
+        self.closed.add(name)
+        self.lines.drop(Section.OPEN, name)
+        return False
 
     def _boost(self, text: str) -> int:
         return min(focus.hits(text, self.wanted), 4) * focus.BOOST * rank.POINT if self.wanted else 0
@@ -135,6 +145,8 @@ class _Gatherer:
         for index, (entry, (worth, anchor)) in enumerate(zip(entries, rank.carried(entries), strict=True)):
             section = rank.moved(entry, asked, self.replies)
             if section is None or (section is Section.TODO and not self.todos.still_open(entry)):
+                continue
+            if section is Section.OPEN and self.closed and name_of(section, entry.text) in self.closed:
                 continue
             order = (index - len(entries)) * STEP
             moved = entry if section is entry.section else entry._replace(section=section)

@@ -82,6 +82,10 @@ class Collector:
         if name and (known is None or known[0] < rank):
             self._raw[entry.section][name] = (rank, order, anchor, entry)
 
+    def drop(self, section: Section, name: str) -> None:
+        """Take a line back."""
+        self._raw[section].pop(name, None)
+
     def holds(self, section: Section, text: str) -> bool:
         return key(text) in self._raw[section]
 

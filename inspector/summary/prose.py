@@ -9,7 +9,7 @@ from itertools import islice
 
 from inspector.summary import cues
 from inspector.summary.cues import Sentence
-from inspector.summary.extract import Extract, Span
+from inspector.summary.extract import CLOSED, Extract, Span
 from inspector.summary.sections import Section
 from inspector.summary.text import clip, sentences, unmarked, unwrapped, windows
 
@@ -89,7 +89,7 @@ def said(text: str) -> Extract:
     spans = list(islice(_statements(prose), MOST_SPANS))
     if len(spans) > MOST_STATEMENTS:
         kept = set(nlargest(MOST_STATEMENTS, range(len(spans)), key=lambda at: (spans[at].score, at)))
-        spans = [span for at, span in enumerate(spans) if at in kept]
+        spans = [span for at, span in enumerate(spans) if at in kept or _closes(span)]
     return Extract(spans=tuple(spans), reply=_reply(prose))
 
 
@@ -98,7 +98,8 @@ def _statements(prose: list[str]) -> Iterator[Span]:
     for line in prose:
         if box := _box(line):
             yield box
-            continue
+            if not _closes(box):
+                continue
         if not label and not cues.telling(line):
             continue
         bare = unmarked(line)
@@ -145,11 +146,13 @@ def _weight(text: str) -> int:
 
 
 def _box(line: str) -> Span | None:
-    """An unchecked box of a list."""
+    """A box of a list: an unchecked one is open, a checked one closes what an earlier list left open."""
     match = _BOX.match(line)
-    if match is None or match[1] != " ":
-        return None
-    return Span(Section.OPEN, match[2], cues.STRONG)
+    return None if match is None else Span(Section.OPEN, match[2], cues.STRONG if match[1] == " " else CLOSED)
+
+
+def _closes(span: Span) -> bool:
+    return span.section is Section.OPEN and span.score == CLOSED
 
 
 def _reply(prose: list[str]) -> tuple[str, ...]:

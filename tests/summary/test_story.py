@@ -155,6 +155,17 @@ def test_plans_age_and_unfinished_work_does_not() -> None:
     assert quotes(text, "Open items") == ["The signal handling is not yet tested.", "Next: the worker pool."]
 
 
+def test_a_checked_box_closes_an_open_one() -> None:
+    talk = (
+        Talk().user("Prepare the release of version 2").says("Left:\n- [ ] write docs\n- [ ] tag it\n- [ ] tell them")
+    )
+    talk.says("Now:\n- [x] write docs\n- [ ] tag it\n- [ ] tell them")
+    first = talk.summarised()
+    assert quotes(first, "Open items") == ["tag it", "tell them"]
+    later = Talk(first=20).says("Now:\n- [x] tag it").says("But again:\n- [ ] write docs")
+    assert set(quotes(later.summarised(previous=first), "Open items")) == {"write docs", "tell them"}
+
+
 def test_intentions_and_hypotheses_are_no_findings() -> None:
     talk = Talk().user("Why does the import of settings fail?")
     talk.says("Let me check whether the root cause is the cache.").says("Is the cause the missing lock?")
