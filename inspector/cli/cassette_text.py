@@ -33,8 +33,8 @@ def print_list(console: Console, folder: Path, entries: tuple[Entry, ...]) -> No
     """A line each, and what they take together."""
     columns = (
         Column("key", whole=True),
-        Column("made", missable=2),
-        Column("blocks", missable=1),
+        Column("made", whole=True, missable=2),
+        Column("blocks", whole=True, missable=1),
         Column("written", right=True),
         Column("price", right=True, missable=3),
     )

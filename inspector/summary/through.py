@@ -151,7 +151,7 @@ class Through:
     def _about(self, request: SummaryRequest, prepared: Prepared, price: float | None) -> dict[str, Any]:
         """What `inspector summaries` says of an answer."""
         kind, _, model = self.name.partition(":")
-        ends = (request.parts[0].name, request.parts[-1].name) if request.parts else ("", "")
+        ends = blocks(request)
         return {
             "kind": kind,
             "model": model,
@@ -182,7 +182,8 @@ class Through:
 
     def _lacking(self, request: SummaryRequest) -> str:
         where = f" before request {request.number}" if request.number else ""
-        parts = f"blocks {request.parts[0].name} to {request.parts[-1].name}" if request.parts else "no block"
+        first, last = blocks(request)
+        parts = f"blocks {first} to {last}" if first else "no block"
         return (
             f"no kept answer of {self._said()} for the summary{where} ({parts});"
             " without --replay-only it is asked and kept"
@@ -204,6 +205,12 @@ class Through:
     def _tell(self, text: str) -> None:
         if self._told is not None:
             self._told(text)
+
+
+def blocks(request: SummaryRequest) -> tuple[str, str]:
+    """The first and the last block of the record that a summary stands for; an earlier summary among the parts is none."""
+    names = [part.name for part in request.parts if part.name[:1].isdecimal()]
+    return (names[0], names[-1]) if names else ("", "")
 
 
 def before(name: str, prepared: Prepared, number: int = 0) -> str:

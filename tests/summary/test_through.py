@@ -17,7 +17,7 @@ from inspector.summary.answer import Answer, Usage
 from inspector.summary.cassette import Cassette
 from inspector.summary.command import Command
 from inspector.summary.registry import asks_outside, summariser
-from inspector.summary.through import Through, after, before
+from inspector.summary.through import Through, after, before, blocks
 from tests.summary.programs import Counting, python, until
 from tests.summary.talk import debugging, order_404
 
@@ -249,6 +249,12 @@ def test_what_is_kept_says_where_it_came_from(tmp_path: Path) -> None:
     about = entry.kept.about
     assert (about["kind"], about["model"], about["request"], about["layer"]) == ("anthropic", "model-1", 4, "summary")
     assert (about["first"], about["estimate"]) == ("1.1", 1_234)
+
+
+def test_an_earlier_summary_is_no_block_of_the_record() -> None:
+    earlier = ONE.parts[0]._replace(name="earlier")
+    assert blocks(replace(ONE, parts=(earlier, *ONE.parts))) == blocks(ONE) == ("1.1", "9.1")
+    assert blocks(replace(ONE, parts=(earlier,))) == ("", "")
 
 
 def test_two_that_ask_for_the_same_pay_once(tmp_path: Path) -> None:
