@@ -78,13 +78,16 @@ def main() -> None:
     written = {place: summary(place) for session in found for place in session.places}
     assert all(tokens(text) <= MOST for text in written.values())
     _row("", "needed", "extractive", "first", "last", "ceiling", "own", "own size")
-    every = [(place, shares(place, place.needed, written[place])) for s in found for place in s.places]
+    kept = {place: shares(place, place.needed, written[place]) for s in found for place in s.places}
     for session in found:
-        _session(session, dict(every))
-    _totals("all that stands in the 20 messages", [kept for _, kept in every])
-    used = [(place, place.used) for place, _ in every if place.used]
-    _totals("what was typed, said and called", [shares(p, needed, written[p]) for p, needed in used])
-    _totals("the same at the agent's own cuts", [shares(p, needed, written[p]) for p, needed in used if p.own])
+        _session(session, kept)
+    _totals("all that stands in the 20 messages", "cuts", list(kept.values()))
+    means = [_over([kept[place] for place in session.places], fmean) for session in found]
+    _totals("the same, each session counted once", "sessions", means)
+    used = [(place, place.used) for place in kept if place.used]
+    _totals("what was typed, said and called", "cuts", [shares(p, needed, written[p]) for p, needed in used])
+    own = [shares(p, needed, written[p]) for p, needed in used if p.own]
+    _totals("the same at the agent's own cuts", "cuts", own)
 
 
 def _session(session: Session, kept: dict[Place, Shares]) -> None:
@@ -97,8 +100,8 @@ def _session(session: Session, kept: dict[Place, Shares]) -> None:
         _row("  mean", "", *_figures(_over([kept[place] for place in session.places], fmean)))
 
 
-def _totals(title: str, found: list[Shares]) -> None:
-    print(f"  {title} ({len(found)} cuts)")
+def _totals(title: str, what: str, found: list[Shares]) -> None:
+    print(f"  {title} ({len(found)} {what})")
     _row("  mean", "", *_figures(_over(found, fmean)))
     _row("  median", "", *_figures(_over(found, median)))
 
