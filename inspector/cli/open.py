@@ -10,7 +10,7 @@ import click
 
 from inspector.cli.errors import BadUse, did_you_mean
 from inspector.cli.evidence import check_evidence
-from inspector.cli.names import FileName, PolicyName
+from inspector.cli.names import POLICYS, FileName, PolicyName, SummariserName
 from inspector.cli.session import open_policy
 
 
@@ -19,13 +19,18 @@ from inspector.cli.session import open_policy
 @click.option("--policy", "policy", type=PolicyName(), default=None, help="policy to open with")
 @click.option("--durable", type=FileName(), help="durable state (JSON); by default <stem>.durable.json beside PATH")
 @click.option("--artifacts", type=FileName(), help="folder of full outputs; by default artifacts beside PATH")
-def command(paths: tuple[str, ...], policy: str | None, durable: str | None, artifacts: str | None) -> int:
+@click.option(
+    "--summariser", type=SummariserName(), default=None, help="who writes summaries; nobody is asked unbidden"
+)
+def command(
+    paths: tuple[str, ...], policy: str | None, durable: str | None, artifacts: str | None, summariser: str | None
+) -> int:
     """Open the app on a recorded session."""
     if len(paths) > 1:
         raise BadUse(f"the app opens one session at a time; {len(paths)} paths were given")
     _must_exist(paths[0])
     check_evidence(durable, artifacts)
-    return open_app(paths[0], policy, durable, artifacts)
+    return open_app(paths[0], policy, durable, artifacts, "" if summariser in (None, POLICYS) else summariser)
 
 
 def open_app(
@@ -33,6 +38,7 @@ def open_app(
     policy: str | None = None,
     durable: str | None = None,
     artifacts: str | None = None,
+    summariser: str = "",
 ) -> int:
     """Run the app; its exit code. It needs a terminal for its input and its output."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -43,7 +49,9 @@ def open_app(
         open_policy(policy)  # a bad one is told here rather than on the screen
     from inspector.tui.app import run
 
-    return run(None if path is None else os.fspath(path), policy, durable=durable, artifacts=artifacts)
+    return run(
+        None if path is None else os.fspath(path), policy, durable=durable, artifacts=artifacts, summariser=summariser
+    )
 
 
 def _must_exist(path: str) -> None:

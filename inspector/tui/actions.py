@@ -225,6 +225,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("escape", "leave", "leave the room", "Give up what is being done, else back", ROOM, "room", display="esc"),
     Action("q,s", "close", "back to the session", "Back, whatever is being done", ROOM, "room", display="q s"),
     Action("p", "policy", "choose a policy", "A preset, a YAML file, or the recorded view", FILES),
+    Action("B", "summariser", "summariser …", "Who writes the summaries; makes those that are open", FILES),
     Action("o", "open", "open a session", "Open a recorded session or a sample", FILES),
     Action("W", "follow", "follow the file on or off", "New messages of a session that is being written appear", FILES),
     Action("i", "about", "about this session", "File, load report, how far the views may be believed", FILES),

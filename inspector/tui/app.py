@@ -56,8 +56,10 @@ class InspectorApp(App[None]):
         *,
         durable: str | None = None,
         artifacts: str | None = None,
+        summariser: str = "",
     ) -> None:
         super().__init__()
+        self._summariser = summariser
         self._durable, self._artifacts = durable, artifacts
         self._path, self._policy, self._session = path, policy, session
         self._themes: list[str] = []
@@ -122,6 +124,7 @@ class InspectorApp(App[None]):
         main = MainScreen()
         main.durable_file = Path(self._durable) if self._durable is not None else None
         main.artifacts = Path(self._artifacts) if self._artifacts is not None else None
+        main.named_summariser = self._summariser
         self.push_screen(main)
         if self._session is None and self._path is not None:
             main.read_ahead(self._path)
@@ -263,12 +266,18 @@ def described(error: BaseException) -> str:
 
 
 def run(
-    path: str | None = None, policy: str | None = None, *, durable: str | None = None, artifacts: str | None = None
+    path: str | None = None,
+    policy: str | None = None,
+    *,
+    durable: str | None = None,
+    artifacts: str | None = None,
+    summariser: str = "",
 ) -> int:
     """Open the app on a session (None: ask for one), under a policy by name or path (None: one that suits). Exit code.
 
     `durable` is the file of the durable state, `artifacts` the folder of full outputs; None: what lies beside the session.
+    `summariser` names who writes summaries ("": as it was left, or as the policy says); nobody is asked without a question.
     """
-    app = InspectorApp(path, policy, durable=durable, artifacts=artifacts)
+    app = InspectorApp(path, policy, durable=durable, artifacts=artifacts, summariser=summariser)
     app.run()
     return app.return_code or 0

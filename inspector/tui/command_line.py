@@ -22,6 +22,7 @@ def command_line(session: Session, durable: Path | None = None, artifacts: Path 
     if not path:
         raise NoCommand("these messages are in no file: there is nothing that a command could open")
     words = ["inspector", "view", path, *_policy(session.policy), "--request", str(session.request)]
+    words += ["--summariser", session.spec] if session.spec else []
     words += ["--durable", str(durable)] if durable is not None else []
     words += ["--artifacts", str(artifacts)] if artifacts is not None else []
     return shlex.join(words)

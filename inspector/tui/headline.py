@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from inspector.engine.view import Certificate
+from inspector.terminal_text import clip
 from inspector.transcript.model import LoadReport
 from inspector.tui import apart
 from inspector.tui.parts import Part
+from inspector.tui.replays import summarises
 from inspector.tui.session import Session
+from inspector.tui.writers import DEFAULT
 
 HALF = "in-progress"
 """The kind of problem that is none yet: the last line is still being written."""
@@ -43,8 +46,15 @@ def _policy(session: Session) -> list[Part]:
         Part("policy ", "quiet", 3, right=True),
         Part(session.title, "accent", 8, right=True),
         Part(" *modified" if session.modified else "", "warn", 7, right=True),
+        Part(_author(session), "quiet", 4, right=True),
         Part(f" ({session.origin})" if session.origin else "", "quiet", 1, right=True),
     ]
+
+
+def _author(session: Session) -> str:
+    """Who writes summaries, where that is not the usual one."""
+    spec = session.author
+    return f" · summaries by {clip(spec, 24)}" if spec != DEFAULT and summarises(session.policy) else ""
 
 
 def _certificate(certificate: Certificate | None) -> list[Part]:

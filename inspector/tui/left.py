@@ -32,6 +32,8 @@ class Left:
     request: int = 0
     """0: the last one, however many there are by then."""
     layout: dict[str, str] = field(default_factory=dict)
+    summariser: str = ""
+    """Who was chosen to write summaries; "": nobody was."""
 
 
 def source_of(policy: Policy | None) -> str:
@@ -53,10 +55,10 @@ def file_of(policy: Policy | None) -> str:
     return source if os.path.isabs(source) else ""
 
 
-def left(policy: Policy | None, request: int, requests: int, layout: dict[str, str]) -> Left:
+def left(policy: Policy | None, request: int, requests: int, layout: dict[str, str], summariser: str = "") -> Left:
     """How things stand."""
     changes = turned(policy) if policy is not None else Turned()
-    return Left(source_of(policy), changes, 0 if request >= requests else request, layout)
+    return Left(source_of(policy), changes, 0 if request >= requests else request, layout, summariser)
 
 
 def keep(path: str, state: Left) -> None:
@@ -74,6 +76,7 @@ def keep(path: str, state: Left) -> None:
                 "order": list(state.changes.order),
                 "request": state.request,
                 "layout": state.layout,
+                "summariser": without_secrets(state.summariser),
             },
         )
 
@@ -90,7 +93,40 @@ def find(path: str) -> Left | None:
         Turned(_numbers(kept.get("knobs")), _switches(kept.get("layers")), _names(kept.get("order"))),
         max(0, request) if isinstance(request, int) else 0,
         {key: value for key, value in _mapping(kept.get("layout")).items() if isinstance(value, str)},
+        summariser_named(kept.get("summariser")),
     )
+
+
+def last_summariser() -> str:
+    """Who was chosen last to write summaries, for any session; "": nobody was."""
+    return summariser_named(settings.recall("summariser", ""))
+
+
+def chose_summariser(spec: str) -> None:
+    """Remember who was chosen."""
+    settings.remember("summariser", without_secrets(spec))
+
+
+def summariser_named(value: Any) -> str:
+    """A name that was read back, if it means somebody."""
+    if not isinstance(value, str) or not value:
+        return ""
+    from inspector.summary.registry import UnknownSummariser, parse
+
+    try:
+        parse(value)
+    except UnknownSummariser:
+        return ""
+    return value
+
+
+def without_secrets(spec: str) -> str:
+    """The name, unless a secret of the environment stands in it: then nothing is kept."""
+    if ":" not in spec:
+        return spec
+    from inspector.summary.secrets import scrub
+
+    return spec if scrub(spec) == spec else ""
 
 
 def forget(path: str) -> bool:

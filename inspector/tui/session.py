@@ -16,13 +16,13 @@ from inspector.engine.summariser import Summariser
 from inspector.engine.view import EngineError, Gone, Problem
 from inspector.policy import rearranged, rebased, turned, with_turned
 from inspector.policy.model import Knob, Policy
-from inspector.summary import Extractive
 from inspector.transcript.model import Transcript
 from inspector.tui import replays
 from inspector.tui.holding import Holding
 from inspector.tui.picture import Picture
 from inspector.tui.seen import Seen, look
 from inspector.tui.side import record_side, view_side
+from inspector.tui.writers import author, writer
 
 RECORDED = "recorded"
 UNDO = 200
@@ -40,8 +40,11 @@ class Session(Holding):
     def __init__(self, transcript: Transcript, policy: Policy | None, origin: str = "") -> None:
         super().__init__()
         self.transcript = transcript
-        self.summariser: Summariser = Extractive()
         self.policy = policy
+        self.spec = ""
+        """Who was chosen to write summaries; "": whom the policy names, else the extractive one."""
+        self.open_summaries = 0
+        """How many of them are not made yet, as far as is known."""
         self.origin = origin
         """Why this policy was taken when nobody chose it."""
         self.durable: Durable | None = None
@@ -73,6 +76,16 @@ class Session(Holding):
     def modified(self) -> bool:
         """A knob differs from the policy's own default, or a layer is not on, off or in its place as the policy has it."""
         return any(knob.changed for knob in self.knobs) or (self.policy is not None and rearranged(self.policy))
+
+    @property
+    def author(self) -> str:
+        """Who writes summaries."""
+        return author(self.spec, self.policy)
+
+    @property
+    def summariser(self) -> Summariser:
+        """Whoever writes them, for one replay."""
+        return writer(self.author, self.transcript, self.policy)
 
     @property
     def knobs(self) -> tuple[Knob, ...]:
@@ -204,6 +217,19 @@ class Session(Holding):
             self.durable = durable
             self._adopt(self.policy)
 
+    def summarise_by(self, spec: str) -> bool:
+        """Have others write the summaries; False when they do already."""
+        if spec == self.author:
+            self.spec = spec
+            return False
+        self.spec = spec
+        self._adopt(self.policy)
+        return True
+
+    def renew(self) -> None:
+        """The same, worked out anew: an answer that was open is there."""
+        self._adopt(self.policy)
+
     def turn(self, name: str, value: int) -> bool:
         """Set a knob, within its range; False when nothing changed. Raises `PolicyError` when the policy refuses."""
         knob = next((knob for knob in self.knobs if knob.name == name), None)
@@ -285,7 +311,7 @@ class Session(Holding):
         return True
 
     def _adopt(self, policy: Policy | None) -> None:
-        self.policy, self._replay = policy, None
+        self.policy, self._replay, self.open_summaries = policy, None, 0
         self.revision += 1
 
     def _is_present(self, seen: Seen | None) -> bool:

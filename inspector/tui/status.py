@@ -35,6 +35,16 @@ def status(session: Session, loss: Loss | None = None, apart: Sequence[Part] = (
     return (*refused, *typed, *_lost(session), *_problems(session))
 
 
+def not_made(session: Session) -> list[Part]:
+    """`3 summaries not made yet · B makes them`; sizes are approximate until then."""
+    count = session.open_summaries
+    if not count:
+        return []
+    words = "summary" if count == 1 else "summaries"
+    them = "it" if count == 1 else "them"
+    return [Part(f"≈ {count:,} {words} not made yet", "warn", 8), Part(f" · B makes {them}  ", "accent", 7)]
+
+
 def _typed(session: Session, loss: Loss | None) -> list[Part]:
     """`⚠ typed text lost: 3.1 “never touch …” dropped by prune at request 70, and 3 more · t goes there`.
 

@@ -41,6 +41,8 @@ WORK = {
     "left": "it could not be found out where the block left the views",
     "copy": "the copy could not be made",
     "losses": "losses of typed text could not be looked for",
+    "estimate": "it could not be found out what the summaries take",
+    "make": "the summaries could not be made",
     "trace": "it could not be found out where a text was lost",
 }
 """Group of workers → what did not come about when one of them fails."""

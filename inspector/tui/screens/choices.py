@@ -14,7 +14,7 @@ from inspector.settings import Sample, recall, samples
 from inspector.settings import remember as keep
 from inspector.terminal_text import clip
 from inspector.transcript.model import Transcript
-from inspector.tui import body, policy_files, whole
+from inspector.tui import body, left, policy_files, whole
 from inspector.tui.about import about
 from inspector.tui.actions import Action
 from inspector.tui.left import file_of, source_of
@@ -40,12 +40,22 @@ FALLBACK = "workbuddy-s14"
 class Choices(Loading, Resuming):
     """Actions that ask something first."""
 
+    named_summariser = ""
+    """Who writes summaries, as the command line named it."""
+
     def ready(self, path: str, transcript: Transcript, policy: Policy | str | None) -> None:
         """Open a transcript under the wanted policy, or under the one that suits it."""
         start = self._start(path, transcript, policy)
         remember(path)
         opened = Session(transcript, start.policy, start.origin)
+        opened.spec = self.named_summariser or self._chosen_last(start)
         self.when_counted(transcript, start.policy, lambda: self.begin(opened, start))
+
+    @staticmethod
+    def _chosen_last(start: Start) -> str:
+        """Who was chosen last, for a session that was never open and a policy that names nobody."""
+        named = start.policy is not None and start.policy.summariser
+        return "" if start.state is not None or named else left.last_summariser()
 
     def _start(self, path: str, transcript: Transcript, policy: Policy | str | None) -> Start:
         """What to open with: what the person named, else how the session was left, else what suits it."""

@@ -73,6 +73,7 @@ class Resuming(Stage):
         state = start.state
         if state is not None:
             session.go(state.request or session.requests)
+            session.spec = session.spec or state.summariser
             self._lay_out(state.layout)
         self.opened(session)
         if state is not None and state.layout.get("density"):
@@ -113,7 +114,7 @@ class Resuming(Stage):
             self._as_kept = now
 
     def _stands(self, session: Session) -> Left:
-        return left.left(session.policy, session.request, session.requests, self._layout())
+        return left.left(session.policy, session.request, session.requests, self._layout(), session.spec)
 
     def _layout(self) -> dict[str, str]:
         """Which parts of the screen are open."""

@@ -17,6 +17,8 @@ from inspector.tui.widgets.choice_list import ChoiceList
 
 TROUBLE = 4
 """Lines about what is wrong at the most."""
+MAKE = "make"
+"""The answer that means: make what is not made yet."""
 BEGIN = {"anthropic": "", "command": "", "stub": "1500"}
 """What a name's field begins with."""
 
@@ -29,16 +31,17 @@ class Summarisers(Dialog[str]):
     Summarisers .trouble { max-height: 4; }
     """
 
-    def __init__(self, title: str, current: str = "", last: str = "") -> None:
+    def __init__(self, title: str, current: str = "", last: str = "", waiting: int = 0) -> None:
+        """`waiting`: so many summaries of the current one are not made yet; to make them is offered first."""
         super().__init__()
-        self._title, self._current = title, current
+        self._title, self._current, self._waiting = title, current, waiting
         self._typed = next((name for name in (current, last) if ":" in name), "")
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box") as box:
             box.border_title = Content(clip(self._title, 80))
             box.border_subtitle = "enter takes it · tab goes to the name · esc back"
-            yield ChoiceList(*map(self._option, SPECS), markup=False)
+            yield ChoiceList(*self._first(), *map(self._option, SPECS), markup=False)
             yield Static("or its name, typed: command:my-program --flag, stub:1500 …", classes="heading")
             yield Static("", classes="trouble", markup=False)
             yield Input(sanitise(self._typed), placeholder="command:PROGRAM", select_on_focus=False, max_length=4_000)
@@ -48,7 +51,8 @@ class Summarisers(Dialog[str]):
         options = self.query_one(OptionList)
         words = [spec.word for spec in SPECS]
         word = self._current.partition(":")[0]
-        options.highlighted = words.index(word) if word in words else 0
+        at = words.index(word) if word in words else 0
+        options.highlighted = 0 if self._waiting else at
         options.focus()
 
     def on_key(self, event: events.Key) -> None:
@@ -58,6 +62,9 @@ class Summarisers(Dialog[str]):
     @on(OptionList.OptionSelected)
     def take_listed(self, event: OptionList.OptionSelected) -> None:
         """Take it, or go on to what it needs."""
+        if event.option.id == MAKE:
+            self.dismiss(MAKE)
+            return
         spec = next(spec for spec in SPECS if spec.word == event.option.id)
         if ":" not in spec.form:
             self.dismiss(spec.word)
@@ -90,6 +97,15 @@ class Summarisers(Dialog[str]):
         width = max(8, self.query_one(Input).size.width)
         lines = [part for line in text.splitlines() for part in fold(line, width, 3)]
         self.query_one(".trouble", Static).update("\n".join(lines[:TROUBLE]))
+
+    def _first(self) -> list[Option]:
+        """The line that makes what is open."""
+        if not self._waiting:
+            return []
+        what = "the summary that is" if self._waiting == 1 else f"the {self._waiting:,} summaries that are"
+        about = "  an estimate and a question come first"
+        line = Content.assemble((f"make {what} not made yet", "bold $accent"), (about, "$foreground-muted"))
+        return [Option(line, id=MAKE)]
 
     def _option(self, spec: Spec) -> Option:
         mine = spec.word == self._current.partition(":")[0]

@@ -10,7 +10,7 @@ from inspector.tui.parts import Part
 from inspector.tui.screens.following import Following
 from inspector.tui.screens.turning import Turning
 from inspector.tui.screens.typed import Typed
-from inspector.tui.status import status
+from inspector.tui.status import not_made, status
 from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.side_by_side import SideBySide
 
@@ -41,7 +41,7 @@ class Telling(Turning, Typed, Following):
             told = self.task_told() or [Part("working out the view …", "accent", 9)]
             line.parts = (*told, *self._knob())
         else:
-            said = (*apart.step(session), *status(session, self.loss, apart.typed(session)))
+            said = (*not_made(session), *apart.step(session), *status(session, self.loss, apart.typed(session)))
             line.parts = (*self.task_told(), *said, *self._knob())
 
     def _knob(self) -> list[Part]:

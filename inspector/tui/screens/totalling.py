@@ -8,6 +8,7 @@ from inspector.tui.screens.losses import Losses
 from inspector.tui.screens.offering import Offering
 from inspector.tui.screens.showing import Showing
 from inspector.tui.widgets.timeline import Timeline
+from inspector.tui.writers import DEFAULT, count_open
 
 
 class Totalling(Showing, Offering, Losses, Comparing):
@@ -23,6 +24,8 @@ class Totalling(Showing, Offering, Losses, Comparing):
         if better:
             self.show_or_wait()
         if self.session is not None:
+            if self.session.author != DEFAULT:
+                self.session.open_summaries = count_open(self.session.replay, self.totals)
             self._show_timeline()
             self.show_budget()
             self.show_header()

@@ -24,6 +24,16 @@ def estimates(several: Sequence[Prepared]) -> str:
     return " · ".join(parts)
 
 
+def series(known: Sequence[Prepared], count: int) -> str:
+    """The same for summaries of which some cannot be put together yet: each carries on the one before."""
+    if len(known) >= count:
+        return estimates(known)
+    rest = count - len(known)
+    return (
+        f"{estimates([*known, *[known[-1]] * rest])}, if the {rest} that cannot be put together yet are like the first"
+    )
+
+
 def where(spec: str) -> str:
     """Where the text goes."""
     word, _, rest = spec.partition(":")
