@@ -6,8 +6,6 @@ import re
 
 from inspector.engine.unusable_phrases import ASKING, BRACKETED, ERROR, GOES_ON, REFUSAL, STRUCTURE, TRACEBACK, WORK
 
-_LONGEST = 2_000
-"""Characters above which a text says more than an error."""
 _SHORT = 800
 """Characters above which a text says more than a refusal."""
 _OBJECT = re.compile(r"\{\s*['\"].*\}", re.DOTALL)
@@ -16,8 +14,6 @@ _END = re.compile(r"(?<=[.!?;])\s+|\n+|\s+[-–—·|]\s+")
 
 def error_words(text: str) -> bool:
     """Whether a text is the words of an error and nothing else: each of its sentences is, or only says more of it."""
-    if len(text) > _LONGEST:
-        return False
     if TRACEBACK.fullmatch(text) or BRACKETED.fullmatch(text):
         return True
     if _tells(text):

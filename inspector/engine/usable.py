@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 
 from inspector.engine.unusable_data import data_fault
-from inspector.engine.unusable_words import error_words, is_asking, is_refusal
 
 _STOPS = {
     "cut off": "the answer was cut off at its length limit; allow it more tokens, or give the summariser less to read",
@@ -21,6 +20,8 @@ _OPENED = re.compile(r"^<(summary|state_snapshot|conversation_summary|compact_su
 _LEFT_OUT = 20
 """Characters without a blank from which a word may be a secret: such a word is not repeated."""
 _SHOWN = 100
+_LONGEST = 2_000
+"""Characters above which a text says more than an error or a refusal."""
 _BEGINNING = 40
 _MARKS = re.compile(r"[<`~]")
 
@@ -36,11 +37,18 @@ def unusable(text: str, stop: str = "end") -> str | None:
         return why
     if (tag := _left_open(inner)) is not None:
         return f"the answer was cut off: <{tag}> is opened and never closed"
-    if is_refusal(inner):
+    return None if len(inner) > _LONGEST else _in_words(inner)
+
+
+def _in_words(text: str) -> str | None:
+    """Why a short text is no summary. The phrases are read when there is such a text: to compile them takes a while."""
+    from inspector.engine.unusable_words import error_words, is_asking, is_refusal
+
+    if is_refusal(text):
         return "the summariser refused"
-    if is_asking(inner):
+    if is_asking(text):
         return "the answer asks for the conversation instead of summarising it"
-    return f"the answer was an error message, no summary: {_shown(inner)}" if error_words(inner) else None
+    return f"the answer was an error message, no summary: {_shown(text)}" if error_words(text) else None
 
 
 def _blank(text: str) -> bool:
