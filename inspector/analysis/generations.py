@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from inspector.analysis.cut import Cut
-from inspector.summary.audit import Item, Source, audit
+from inspector.summary.audit import Item, Source
+from inspector.summary.audit.claims import Summary
+from inspector.summary.audit.held import Held as Holds
 from inspector.summary.audit.shapes import Held
+from inspector.summary.audit.worth import worth
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,20 +44,22 @@ class Generations:
 def generations(chain: Sequence[Cut]) -> Generations:
     """What survived of each summary of a chain. Failed ones and those that are not written yet are none of it."""
     written = tuple(cut for cut in chain if cut.text and not cut.reason)
+    texts = [Holds(Summary(cut.text)) for cut in written]
     found: list[Survival] = []
     for at, cut in enumerate(written):
-        found.extend(_survivals(at + 1, cut, written[at + 1 :]))
+        found.extend(_survivals(at + 1, cut, texts[at:]))
     return Generations(written, tuple(found))
 
 
-def _survivals(generation: int, cut: Cut, later: Sequence[Cut]) -> list[Survival]:
-    """Of what was new in this cut: earlier summaries among its parts have their own generation."""
-    source = Source.of(cut.request)
-    own = audit(source, cut.text).coverage
-    others = [audit(source, each.text).coverage for each in later]
+def _survivals(generation: int, cut: Cut, texts: Sequence[Holds]) -> Iterator[Survival]:
+    """Of what was new in this cut: earlier summaries among its parts have their own generation.
+
+    `texts` are this summary and the later ones. Only coverage is looked at: a session may have hundreds of summaries.
+    """
+    own, *later = texts
     names = {part.name for part in cut.request.parts if part.source.kind != "summary"}
-    return [
-        Survival(generation, item, tuple(each[at].held for each in others))
-        for at, item in enumerate(own)
-        if item.held != "no" and item.source.block in names
-    ]
+    for each in worth(Source.of(cut.request)):
+        state, where = own.state(each) if each.span.block in names else ("no", None)
+        if state != "no":
+            item = Item(each.kind, each.text, each.span, state, where)
+            yield Survival(generation, item, tuple(text.state(each)[0] for text in later))

@@ -31,7 +31,7 @@ def _cut(replay: Replay, compaction: Compaction, generation: int) -> Cut:
     end = structure.first[compaction.before]
     before = recorded_plan(ledger, end)
     number = min(structure.request_of(compaction.before), structure.requests)
-    asked = call_for(before, Asker(RULE, LAYER, number), Middle(0, end, ()), (), "").request
+    asked = call_for(before, Asker(RULE, LAYER, number, ledger.focus), Middle(0, end, ()), (), "").request
     text = summary_text(replay.transcript, compaction)
     reason = "" if text else "the record does not hold the text of this summary"
     follows = (compaction.before if compaction.summary is None else compaction.summary) + 1
