@@ -68,7 +68,7 @@ class Amount(NamedTuple):
         digits = str(int(self.value))
         zeros = len(digits) - len(digits.rstrip("0"))
         if self.about:
-            return max(0.5 * 10.0**zeros, self.value * 0.06)
+            return max(0.5 * 10.0**zeros, self.value * 0.025)
         return 0.5 * 10.0**zeros if zeros >= 2 and self.value >= 1_000 else 0.0
 
     @property

@@ -15,7 +15,7 @@ _LINE = re.compile(r"[^\n]+")
 _MARKS = re.compile(r"[ \t]*(?:[-*+•>][ \t]+|\(?\d{1,3}[.)][ \t]+|#{1,6}[ \t]+|\[[ xX]\][ \t]+)*")
 _HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]")
 _REFERENCE = re.compile(r"(?:[-*][ \t]+)?\[[~\w.]{1,20}\] ")
-_END = re.compile(r"(?<=[.!?])[\"'”’)*_`]{0,3}[ \t]+(?=[^\s.,;:a-z])|(?<=[。！？])")
+_END = re.compile(r"(?<=[.!?])[\"'”’)*_`]{0,3}[ \t]+(?=[^\s.,;:])|(?<=[。！？])")
 _ABBREVIATION = ("e.g.", "i.e.", "vs.", "etc.", "cf.", "approx.", "no.", "No.", "al.", "Mr.", "Dr.")
 _CLAUSE = re.compile(
     r"[;；，。]\s*|\s[—–-]\s|,\s+(?:but|and|so|while|whereas|which|although|though|because|yet|however|then)\s"

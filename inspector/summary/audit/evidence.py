@@ -11,7 +11,7 @@ from inspector.summary.audit.lexis import stems
 from inspector.summary.audit.pieces import Piece
 from inspector.summary.audit.source import Source
 from inspector.summary.audit.statements import Index
-from inspector.summary.audit.status import Outcome, outcomes
+from inspector.summary.audit.status import Outcome, bare, outcomes
 
 PROSE = 30_000
 ENDS = 1_500
@@ -62,10 +62,12 @@ def _of_prose(place: int, piece: Piece) -> Iterator[Sign]:
         for start, sentence in sentences(line[:LONGEST]):
             if not outcomes(sentence):
                 continue
-            about = stems(sentence)
+            about = stems(bare(sentence))
             for offset, clause in split(sentence):
                 if shown := outcomes(clause):
-                    yield Sign(place, at + start + offset, clause, about, shown, stems(_between(sentence, offset)))
+                    yield Sign(
+                        place, at + start + offset, clause, about, shown, stems(bare(_between(sentence, offset)))
+                    )
         at += len(line) + 1
 
 
@@ -87,8 +89,12 @@ def _of_result(place: int, piece: Piece) -> Iterator[Sign]:
         yield Sign(place, 0, ends, called | stems(ends), shown, core)
     at = 0
     for line in text[:ENDS].split("\n"):
-        if not _NUMBERED.match(line) and (found := outcomes(_PATH.sub(" ", line[:LONGEST]))):
-            about = called | stems(line[:LONGEST])
+        if (
+            not _NUMBERED.match(line)
+            and "tool_use_error" not in line
+            and (found := outcomes(PATH.sub(" ", line[:LONGEST])))
+        ):
+            about = called | stems(bare(line[:LONGEST]))
             yield Sign(place, at, line, about, found, about)
         at += len(line) + 1
 
@@ -96,7 +102,7 @@ def _of_result(place: int, piece: Piece) -> Iterator[Sign]:
 _PRONOUN = re.compile(r"\s*(?:its?|this|that|which|they|he|she|这|它|其)\b", re.I)
 _NUMBERED = re.compile(r"\s*\d+(?:→|\t|\s*\|)")
 """A line of a file that is shown with its number says nothing of what happened."""
-_PATH = re.compile(r"[\w.~-]*/[\w./~-]*|[\w-]+\.[a-z]{1,5}\b")
+PATH = re.compile(r"[\w.~-]*/[\w./~-]*|[\w-]+\.[a-z]{1,5}\b")
 _CODE = re.compile(r"\bexit(?:ed)?(?: with)?(?: the)?(?: code| status)?:? ?(\d{1,3})\b", re.I)
 _COUNT = re.compile(r"\b([1-9]\d*) (?:tests? )?(passed|failed)\b", re.I)
 

@@ -68,7 +68,7 @@ _DONE = re.compile(
 STATUS_WORDS = re.compile(
     r"pass|fail|succe|fix|resolv|solv|done|complet|finish|kill|crash|abort|prov|tested|untest|unver|unread"
     r"|unprov|merged|deployed|help|normal|open|pending|blocked|exit|code|green|stop|clos|yet|still|already"
-    r"|works?$|written|set$|find$",
+    r"|works?$|written|set$|find$|^end$",
     re.I,
 )
 _ORDER: tuple[tuple[re.Pattern[str], Outcome], ...] = (
@@ -80,6 +80,16 @@ _ORDER: tuple[tuple[re.Pattern[str], Outcome], ...] = (
     (_DONE, "done"),
 )
 """What is denied is read first, so that "not tested" is no test, and "0 failed" no failure."""
+_WIDE_STATUS = re.compile(
+    r"全部|通过|失败|已经|验证|确认|成功|完成|读完|没有|尚未|仍然|还没|顺利|之后|现在|从来|读过|了|还|的"
+)
+
+
+def bare(text: str) -> str:
+    """The text without the Chinese words of its outcome: what is left is what it is about."""
+    return text if text.isascii() else _WIDE_STATUS.sub(" ", text)
+
+
 CONTRARY: dict[Outcome, frozenset[Outcome]] = {
     "well": frozenset(["badly", "open"]),
     "badly": frozenset(["well"]),

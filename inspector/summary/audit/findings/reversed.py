@@ -6,25 +6,26 @@ import re
 from collections.abc import Iterator
 
 from inspector.summary.audit.claims import Claim, Summary
-from inspector.summary.audit.evidence import Evidence, Sign
+from inspector.summary.audit.evidence import PATH, Evidence, Sign
 from inspector.summary.audit.lexis import stems
 from inspector.summary.audit.shapes import Finding, Span
 from inspector.summary.audit.source import Source
-from inspector.summary.audit.status import CONTRARY, STATUS_WORDS, Outcome, outcomes, unreal
+from inspector.summary.audit.status import CONTRARY, STATUS_WORDS, Outcome, bare, outcomes, unreal
 
-LEAST, MORE = 0.42, 0.2
+LEAST, MORE = 0.42, 0.1
 """The share of a claim's words that what speaks against it must hold, and by how much more than what speaks for it."""
 LEAST_OPEN = 0.9
 """To call open what is done does less harm; only a clear case is named."""
 SURE = 0.9
 LEAST_WORDS = 2
+_COMMA = re.compile(r",\s+|，")
 _JOINT = re.compile(r"\s+and\s+|,\s+|，")
 _PLANS = ("remaining", "next", "pending", "to do", "todo", "open")
 _CAUSE = stems("cause explanation 原因 根因")
 _HEALING = re.compile(r"\b(?:now|after|since|finally|then|later|second|retry|corrected|once)\b|后|现在", re.I)
 """Words by which something that went badly goes well in the end."""
 _IMPERATIVE = re.compile(
-    r"\s*(?:\W*do not|don't|never|(?:then |first |next )?(?:read|check|verify|test|fix|write|run|confirm|merge"
+    r"\s*(?:fixed by|\W*do not|don't|never|(?:then |first |next )?(?:read|check|verify|test|fix|write|run|confirm|merge"
     r"|review|find|do|try|make"
     r"|use|apply|set|open|add))\b",
     re.I,
@@ -53,11 +54,9 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
 def _parts(claim: Claim) -> Iterator[Claim]:
     """The clauses of a sentence; one that speaks of several outcomes is parted further."""
     for clause in claim.clauses:
-        if len(outcomes(clause.text)) < 2:
-            yield clause
-            continue
+        joint = _COMMA if len(outcomes(clause.text)) < 2 else _JOINT
         at = 0
-        for piece in _JOINT.split(clause.text):
+        for piece in joint.split(clause.text):
             start = clause.text.index(piece, at)
             at = start + len(piece)
             if piece.strip():
@@ -65,7 +64,9 @@ def _parts(claim: Claim) -> Iterator[Claim]:
 
 
 def _against(evidence: Evidence, part: Claim, wanted: frozenset[str]) -> Sign | None:
-    shown = outcomes(part.text)
+    shown = outcomes(PATH.sub(" ", part.text))
+    if shown == {"well", "done"}:
+        shown = frozenset[Outcome](["done"])
     if len(shown) != 1 or unreal(part.text) or _IMPERATIVE.match(part.text):
         return None
     if "well" in shown and _HEALING.search(part.text):
@@ -97,4 +98,4 @@ def _nearest(evidence: Evidence, wanted: frozenset[str], outcome: Outcome) -> Si
 
 def subject(claim: Claim) -> frozenset[str]:
     """The words of a claim without those of its outcome."""
-    return frozenset(word for word in claim.stems if not STATUS_WORDS.match(word))
+    return frozenset(word for word in stems(bare(claim.text)) if not STATUS_WORDS.match(word))
