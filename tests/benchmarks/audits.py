@@ -13,6 +13,7 @@ from statistics import median
 from tests.benchmarks.clock import percentile
 from tests.summary.corpus.cases import HALVES, Half
 from tests.summary.corpus.corrupt import KINDS, SEED, Corruption
+from tests.summary.corpus.goals import FLAGGED, FOUND
 from tests.summary.corpus.measure import Flagged, Measured, measure
 
 AROUND = 70
@@ -30,13 +31,15 @@ def main(half: Half | None = None, seed: int = SEED, listed: bool = False) -> No
 
 
 def _table(half: Half, told: Measured) -> None:
-    print(f"\nAudit of summaries, {half}\n{'':<24}{'corrupted':>10}{'found':>8}{'share':>9}")
+    print(f"\nAudit of summaries, {half}\n{'':<24}{'corrupted':>10}{'found':>8}{'share':>9}{'goal':>8}")
     for kind in KINDS:
         found = sum(each.kind == kind for each in told.found)
         made = found + sum(each.kind == kind for each in told.missed)
-        print(f"{kind:<24}{made:>10}{found:>8}{told.share(kind):>9.1%}")
+        print(f"{kind:<24}{made:>10}{found:>8}{told.share(kind):>9.1%}{FOUND[kind]:>8.0%}")
     flagged = len(told.flagged)
-    print(f"{'true summaries flagged':<24}{told.unharmed:>10}{flagged:>8}{flagged / told.unharmed:>9.1%}")
+    print(
+        f"{'true summaries flagged':<24}{told.unharmed:>10}{flagged:>8}{flagged / told.unharmed:>9.1%}{FLAGGED:>8.0%}"
+    )
     times = [each * 1e3 for each in told.seconds]
     print(f"{'time of an audit':<24}{median(times):>7.1f} ms, 95 % under {percentile(times, 0.95):.1f} ms")
 

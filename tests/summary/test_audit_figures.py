@@ -1,0 +1,34 @@
+"""What the audit finds of seeded corruptions, in both halves; `python -m tests.benchmarks audits` has all figures."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.summary.corpus.cases import HALVES, Half
+from tests.summary.corpus.corrupt import Kind, corruptions
+from tests.summary.corpus.goals import FOUND
+from tests.summary.corpus.measure import Measured, measure
+
+EVERY: dict[Half, int] = {"dev": 3, "report": 1}
+"""Of the larger half every third corruption: the benchmark measures them all."""
+
+HELD: tuple[Kind, ...] = ("identifier", "quotation")
+"""The kinds whose goals are reached on what the audit was not tuned on."""
+
+
+def measured(half: Half) -> Measured:
+    return measure(half, every=EVERY[half])
+
+
+@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize("kind", HELD)
+def test_corruptions_are_found(half: Half, kind: Kind) -> None:
+    told = measured(half)
+    missed = [(each.case.name, each.before, each.after) for each in told.missed if each.kind == kind]
+    assert told.share(kind) >= FOUND[kind], missed
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_enough_is_measured(half: Half) -> None:
+    assert measured(half).unharmed >= 50
+    assert len(corruptions(half)) >= 300
