@@ -10,6 +10,7 @@ from inspector.analysis.cut import Cut
 from inspector.engine import Replay
 from inspector.engine.summariser import Summariser, SummaryFailed, SummaryPending, SummaryRequest
 from inspector.engine.usable import unusable
+from inspector.meter import counter
 from inspector.summary.answer import Answer
 from inspector.summary.audit import Audit, Source, audit
 from inspector.summary.prepared import Prepared, price_of
@@ -34,6 +35,8 @@ class Trial:
     after: int
     price: float | None
     audit: Audit | None = None
+    earlier: tuple[Prepared, ...] = ()
+    """What it would be asked before, for the summaries that stand before this one; only where nobody was asked yet."""
 
     @property
     def usable(self) -> bool:
@@ -64,7 +67,15 @@ def try_out(
         earlier = {(each.number, each.layer): each.text for each in chain if each.number < cut.number}
         after, fell = placed(cut, replay, asked.text, earlier)
         asked = replace(asked, after=after, reason=fell)
+    elif answer is not None and not reason:
+        asked = replace(asked, after=_in_place_of_recorded(cut, replay, asked.text))
     return trial_of(asked, summariser.name, measure, source, prepared)
+
+
+def _in_place_of_recorded(cut: Cut, replay: Replay, text: str) -> int:
+    """The size of the recorded view with this text in place of the agent's own; as it was where the agent wrote none."""
+    size = counter(replay.policy.meter.count).text
+    return cut.after - size(cut.text) + size(text) if cut.text else cut.before
 
 
 def trial_of(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from inspector.analysis.asked import prepared_by
@@ -15,6 +16,7 @@ from inspector.engine import Replay
 from inspector.engine.summariser import Summariser, SummaryFailed
 from inspector.meter import counter
 from inspector.summary.audit import Source
+from inspector.summary.prepared import Prepared
 from inspector.summary.prompt import Prompt, prompt
 
 RECORDED = "recorded"
@@ -55,9 +57,10 @@ def try_all(
     chain = cuts(replay, number)
     stands = bool(chain) and (replay.policy.state != "per_request" or replay.is_recorded or chain[-1].number == number)
     cut = chain[-1] if stands else cut_on_demand(replay, number)
-    trials = (
-        list(_trials(replay, cut, chain if stands else (), summarisers, audit)) if ask else _weighed(cut, summarisers)
-    )
+    if ask:
+        trials = list(_trials(replay, cut, chain if stands else (), summarisers, audit))
+    else:
+        trials = _weighed(cut, () if replay.is_recorded else chain[: len(chain) - stands], summarisers)
     sent = next((trial.prepared.prompt for trial in trials if trial.prepared is not None), None)
     told = generations(chain) if survivals else None
     return Tried(replay, number, cut, chain, not stands, sent or prompt(cut.request), tuple(trials), told)
@@ -79,9 +82,21 @@ def _trials(
         yield try_out(cut, replay, each, measure, source, chain)
 
 
-def _weighed(cut: Cut, summarisers: Sequence[Summariser]) -> list[Trial]:
-    """What each would be sent, and what that would take."""
-    return [_estimate(replace(cut, answer=None, after=cut.before), each) for each in summarisers]
+def _weighed(cut: Cut, before: Sequence[Cut], summarisers: Sequence[Summariser]) -> list[Trial]:
+    """What each would be sent, and what that would take. The first one also writes the summaries before this one."""
+    told = [_estimate(replace(cut, answer=None, after=cut.before), each) for each in summarisers]
+    if told and told[0].prepared is not None:
+        told[0] = replace(told[0], earlier=tuple(_earlier(summarisers[0], before)))
+    return told
+
+
+def _earlier(summariser: Summariser, before: Sequence[Cut]) -> Iterator[Prepared]:
+    """The requests for earlier summaries, as far as they can be known before anybody was asked."""
+    for cut in before:
+        with suppress(SummaryFailed):
+            prepared = prepared_by(summariser, cut.request)
+            if prepared is not None:
+                yield prepared
 
 
 def _estimate(cut: Cut, summariser: Summariser) -> Trial:

@@ -52,7 +52,8 @@ def command(
     parts, earlier, sections, mode, before), summaries (summariser, text, error, tokens, after, seconds, model, usage,
     price, kept, stop, estimate, audit) and, where asked for, prompt and generations. audit holds score, coverage (kind,
     text, held, source, summary) and findings (kind, text, summary, sources); places are {block, start, end} in the source
-    and {start, end} in the summary, in characters.
+    and {start, end} in the summary, in characters. estimate holds tokens, most and price, and earlier: what the summaries
+    before this one would take (summaries, tokens, price), where nobody was asked.
     """
     from inspector.cli.summarize_text import print_tried
     from inspector.export.json_tried import tried_json

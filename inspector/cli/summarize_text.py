@@ -14,7 +14,7 @@ from inspector.cli.heading import line, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
 from inspector.cli.words import counted
-from inspector.summary.audit import Audit
+from inspector.summary.audit import Audit, Finding
 from inspector.summary.through import dollars
 from inspector.terminal_text import sanitise
 
@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 
 MISSING = 12
 """Missing things of a kind that are named; the rest is counted."""
+SAYS = 160
+"""Characters of the summary's own words that a finding shows."""
+FAILED = "summary failed: "
+HEAD, SHARE = 12, 6
+"""Cells of the table of generations: its first column, and each share."""
 PLURAL = {"command": "commands", "identifier": "identifiers", "number": "numbers", "path": "paths"}
 
 
@@ -38,7 +43,7 @@ def print_tried(console: Console, tried: Tried, with_prompt: bool) -> None:
             _title(console, f"summary by {trial.name}")
             _text(console, trial.text)
         if trial.audit is not None:
-            print_audit(console, trial.audit)
+            print_audit(console, trial.audit, trial.text)
     if with_prompt:
         for title, text in (("system", tried.prompt.system), ("user", tried.prompt.user)):
             _title(console, f"request: {title}")
@@ -62,10 +67,23 @@ def _print_cut(console: Console, tried: Tried) -> None:
 
 
 def _print_trials(console: Console, tried: Tried) -> None:
-    """A row each; what nobody knows is left out."""
-    unit = tried.replay.policy.meter.unit
-    table = Table(
-        console,
+    """A row each; what nobody knows is left out, and a column of which nobody knows anything."""
+    rows = [_row(trial) for trial in tried.trials]
+    columns = _columns(tried.replay.policy.meter.unit)
+    told = [at for at in range(len(columns)) if at in (0, len(columns) - 1) or any(_said(row[at]) for row in rows)]
+    table = Table(console, *(columns[at] for at in told), wrap=True)
+    for row in rows:
+        table.add(*(row[at] for at in told))
+    table.show()
+    for trial in tried.trials:
+        if trial.reason:
+            line(console, "", f"{trial.name}: {trial.reason.removeprefix(FAILED)}", "red")
+        if trial.earlier:
+            line(console, "before it", _earlier(trial))
+
+
+def _columns(unit: str) -> tuple[Column, ...]:
+    return (
         Column("summariser", least=10),
         Column("tokens", right=True),
         Column("price", right=True, missable=2),
@@ -75,36 +93,53 @@ def _print_trials(console: Console, tried: Tried) -> None:
         Column("findings", right=True),
         Column("", least=8),
     )
-    for trial in tried.trials:
-        table.add(*_row(trial))
-    table.show()
-    for trial in tried.trials:
-        if trial.reason:
-            line(console, "", f"{trial.name}: {trial.reason}", "red")
+
+
+def _said(cell: str | Cell) -> str:
+    return cell.text if isinstance(cell, Cell) else cell
 
 
 def _row(trial: Trial) -> tuple[str | Cell, ...]:
     audit = trial.audit
     time = "kept" if trial.answer is not None and trial.answer.kept else ""
     time = time or (f"{trial.answer.seconds:.1f} s" if trial.answer is not None else "")
-    view = f"{trial.before:,} → {trial.after:,}" if trial.usable else f"{trial.before:,} as it is"
     return (
         trial.name,
         f"{trial.tokens:,}" if trial.text else "",
         _price(trial),
         time,
-        view,
+        _view(trial),
         f"{share(audit):.0%}" if audit is not None else "",
         Cell(f"{len(audit.findings)}", "red" if audit.findings else "green") if audit is not None else "",
         Cell("no summary" if not trial.text else "not used", "red") if trial.reason else _estimate(trial),
     )
 
 
+def _view(trial: Trial) -> str:
+    """What becomes of the view; only its size before where nobody was asked yet."""
+    if trial.answer is None and not trial.reason:
+        return f"{trial.before:,}"
+    changed = trial.usable and trial.after != trial.before
+    return f"{trial.before:,} → {trial.after:,}" if changed else f"{trial.before:,} as it is"
+
+
 def _price(trial: Trial) -> str:
     if trial.price is not None:
         return dollars(trial.price)
     made = trial.prepared
-    return f"≤ {dollars(made.price)}" if trial.answer is None and made is not None and made.price is not None else ""
+    waits = trial.answer is None and not trial.reason  # who failed without an answer may not even have been asked
+    return f"≤ {dollars(made.price)}" if waits and made is not None and made.price is not None else ""
+
+
+def _earlier(trial: Trial) -> str:
+    """What the summaries before this one take: they stand in it, and are asked for first."""
+    prices = [each.price for each in trial.earlier]
+    known = [price for price in prices if price is not None]
+    cost = f", at most {dollars(sum(known))}" if known and len(known) == len(prices) else ""
+    count = len(trial.earlier)
+    words = "1 earlier summary is" if count == 1 else f"{count:,} earlier summaries are"
+    tokens = sum(each.tokens for each in trial.earlier)
+    return f"{words} asked for, too, as far as they are not kept: ≈ {tokens:,} tokens to read{cost}"
 
 
 def _estimate(trial: Trial) -> str:
@@ -120,8 +155,8 @@ def share(audit: Audit) -> float:
     return held / len(audit.coverage) if audit.coverage else 1.0
 
 
-def print_audit(console: Console, audit: Audit) -> None:
-    """Coverage by kind, what is missing, and every finding with its places."""
+def print_audit(console: Console, audit: Audit, text: str) -> None:
+    """Coverage by kind, what is missing, and every finding with its places and the summary's own words."""
     _title(console, "audit")
     of, held = Counter(item.kind for item in audit.coverage), Counter(i.kind for i in audit.coverage if i.held != "no")
     words = " · ".join(f"{PLURAL.get(kind, kind + 's')} {held[kind]}/{count}" for kind, count in of.items())
@@ -131,7 +166,7 @@ def print_audit(console: Console, audit: Audit) -> None:
     table = Table(console, Column("kind", whole=True), Column("where", missable=1), Column("text", least=20), wrap=True)
     for found in audit.findings:
         near = ", ".join(dict.fromkeys(span.block for span in found.sources))
-        table.add(Cell(f"‼ {found.kind}", "red"), near, found.text)
+        table.add(Cell(f"‼ {found.kind}", "red"), near, _found(found, text))
     for kind in of:
         missing = [item for item in audit.coverage if item.kind == kind and item.held == "no"]
         for item in missing[:MISSING]:
@@ -142,23 +177,35 @@ def print_audit(console: Console, audit: Audit) -> None:
         table.show()
 
 
+def _found(found: Finding, text: str) -> str:
+    """What is wrong, with the words of the summary where it does not hold them itself."""
+    words = " ".join(text[found.span.start : found.span.end].split())
+    if not words or words.strip("`*'\"“”. ") in found.text:
+        return found.text
+    return f"{found.text}: “{words[:SAYS]}{'…' if len(words) > SAYS else ''}”"
+
+
 def print_generations(console: Console, told: Generations) -> None:
-    """How much of each summary the later ones still hold, and what was lost first."""
+    """How much of each summary the later ones still hold, as many of the newest as fit, and what was lost first."""
     _title(console, "generations")
-    if len(told.cuts) < 2:
+    last = len(told.cuts)
+    if last < 2:
         line(console, "", "there are no two summaries in a row up to this request")
         return
-    table = Table(console, Column("held by"), *(Column(f"{n}", right=True) for n in range(1, len(told.cuts) + 1)))
-    for generation in range(1, len(told.cuts)):
-        table.add(f"summary {generation}", *_shares(told, generation))
+    first = max(1, last - max(2, (console.width - HEAD) // SHARE) + 1)
+    table = Table(console, Column("held by"), *(Column(f"{n}", right=True) for n in range(first, last + 1)))
+    for generation in range(first, last):
+        table.add(f"summary {generation}", *_shares(told, generation, first))
     table.show()
+    if first > 1:
+        line(console, "", f"{first - 1:,} older ones are not shown here; --json has all of them")
     for each in [each for each in told.survivals if each.lost is not None][:MISSING]:
         text = f"{each.item.kind} {sanitise(each.item.text)}  [{each.item.source.block}]"
         line(console, f"lost at {each.lost}", text, most=2)
 
 
-def _shares(told: Generations, generation: int) -> Iterator[str]:
-    for later in range(1, len(told.cuts) + 1):
+def _shares(told: Generations, generation: int, first: int) -> Iterator[str]:
+    for later in range(first, len(told.cuts) + 1):
         if later < generation:
             yield ""
         elif later == generation:

@@ -68,7 +68,16 @@ def _trial(trial: Trial) -> dict[str, Any]:
 
 def _estimate(trial: Trial) -> dict[str, Any] | None:
     made = trial.prepared
-    return None if made is None else {"tokens": made.tokens, "most": made.most, "price": made.price}
+    if made is None:
+        return None
+    prices = [each.price for each in trial.earlier]
+    known = [price for price in prices if price is not None]
+    earlier = {
+        "summaries": len(trial.earlier),
+        "tokens": sum(each.tokens for each in trial.earlier),
+        "price": sum(known) if len(known) == len(prices) else None,
+    }
+    return {"tokens": made.tokens, "most": made.most, "price": made.price, "earlier": earlier}
 
 
 def audit_json(audit: Audit) -> dict[str, Any]:

@@ -130,3 +130,45 @@ def test_a_session_without_anything(tmp_path: Path) -> None:
     ran = run("summarize", path)
     assert ran.code in (0, 2)
     assert ran.out or ran.err
+
+
+def test_a_dry_run_counts_the_earlier_summaries(samples: dict[str, Path], home: Path) -> None:
+    """Whoever writes the newest summary writes those that stand in it, too: the price is that of all of them."""
+    args = ("summarize", samples["re-reads"], "--policy", "evo-agent", "--summariser", "anthropic:claude-opus-4-5")
+    found = run(*args, "--beside", "anthropic:claude-haiku-4-5", "--dry-run", "--json").json
+    own, beside = (each["estimate"]["earlier"] for each in found["summaries"])
+    assert own["summaries"] == found["cut"]["generation"] - 1 > 1
+    assert own["tokens"] > found["summaries"][0]["estimate"]["tokens"]
+    assert beside["summaries"] == 0
+    told = run(*args, "--dry-run", env={"COLUMNS": "100"}).out
+    assert f"{own['summaries']} earlier summaries are asked for, too" in told
+    assert "to write" in told
+
+
+def test_a_finding_shows_the_words_of_the_summary(samples: dict[str, Path], home: Path) -> None:
+    said = "print('Done: src/nowhere.py was changed. All tests fail since csvlog was broken.')"
+    out = run("summarize", samples["lost-rule"], "--audit", "--summariser", program(home, said)).out
+    found = [row for row in out.splitlines() if "reversed status" in row or "unsourced path" in row]
+    assert any("nowhere.py" in row and "“" not in row for row in found)
+    assert all("“" in row for row in found if "reversed status" in row)
+
+
+def test_a_view_is_weighed_with_the_text_that_stands_in_it(samples: dict[str, Path]) -> None:
+    own, longer = run("summarize", samples["lost-rule"], "--beside", "stub:2000", "--json").json["summaries"][::2]
+    assert longer["after"] - own["after"] == longer["tokens"] - own["tokens"] > 0
+    on_demand = run("summarize", samples["order-404"])
+    assert "as it is" in on_demand.out
+    assert "→" not in on_demand.out.split("summary by")[0]
+
+
+def test_who_was_not_asked_has_no_price(samples: dict[str, Path], home: Path) -> None:
+    ran = run("summarize", samples["order-404"], "--summariser", "anthropic:claude-opus-4-5")
+    assert "$" not in ran.out
+    assert "summary failed:" not in ran.out
+
+
+def test_many_generations_fit(samples: dict[str, Path]) -> None:
+    args = ("summarize", samples["re-reads"], "--policy", "evo-agent", "--generations")
+    out = run(*args, env={"COLUMNS": "40"}).out.split("\ngenerations\n")[1]
+    assert "older ones are not shown" in " ".join(out.split())
+    assert all(len(row) <= 40 for row in out.splitlines())
