@@ -43,6 +43,8 @@ SCALES = {
     "亿": 1e8,
 }
 AROUND = 60
+LONGEST = 24
+"""Characters of a number; a longer run of digits is none."""
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
@@ -90,7 +92,7 @@ def amounts(claim: Claim, taken: Sequence[Range]) -> Iterator[Amount]:
     for found in sorted(_found(claim.text), key=lambda match: match.start()):
         digits = found.lastindex and found.re is _NUMBER and found.start(3)
         start = int(digits) if digits else found.start()
-        if not covered.holds(start):
+        if found.end() - start <= LONGEST and not covered.holds(start):
             yield _amount(claim, found, start)
 
 

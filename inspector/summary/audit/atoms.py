@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from inspector.summary.audit import names
 from inspector.summary.audit.shapes import Range
 
 AtomKind = Literal["path", "identifier", "command", "quotation", "url", "loose path"]
+
+LONGEST = 300
+"""Characters of a token; whatever is longer names nothing."""
+MOST = 5_000
 
 
 class Atom(NamedTuple):
@@ -42,12 +47,12 @@ class Atoms:
 
 def atoms(text: str) -> Atoms:
     """The atoms of a summary in the order in which they stand."""
-    coded = list(_coded(text))
+    coded = list(islice(_coded(text), MOST))
     commands = Covered([atom.span for atom in coded if atom.kind == "command"])
-    quoted = [atom for atom in _quoted(text) if not commands.holds(atom.span.start)]
+    quoted = [atom for atom in islice(_quoted(text), MOST) if not commands.holds(atom.span.start)]
     inside = [Range(*found.span()) for found in _REFERENCE.finditer(text)]
     skip = inside + [atom.span for atom in coded if atom.kind == "command"]
-    tokens = list(_tokens(text, skip, [atom.span for atom in coded]))
+    tokens = list(islice(_tokens(text, skip, [atom.span for atom in coded]), MOST))
     coded = [atom for atom in coded if atom.kind == "command"]
     found = sorted([*coded, *quoted, *tokens], key=lambda atom: atom.span)
     taken = inside + [atom.span for atom in found if atom.kind != "quotation"]
@@ -79,7 +84,7 @@ def _tokens(text: str, skip: list[Range], coded: list[Range]) -> Iterator[Atom]:
         start = found.start() + len(token) - len(token.lstrip(_EDGE_START))
         token = token.strip(_EDGE_START)
         token = token.rstrip(_EDGE_END)
-        if len(token) < 2 or skipped.holds(start):
+        if not 2 <= len(token) <= LONGEST or skipped.holds(start):
             continue
         yield from _token(token, start, code.holds(start))
 

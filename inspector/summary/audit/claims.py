@@ -27,6 +27,8 @@ _WRAPPER = re.compile(
     re.M,
 )
 """What a client puts about a summary: its own words, which no source has."""
+READ = 200_000
+"""Characters of a summary that are read: no summary is as long."""
 LONGEST = 2_000
 MOST = 4_000
 
@@ -72,7 +74,7 @@ class Summary:
     """A summary taken apart once, for all that looks at it."""
 
     def __init__(self, text: str) -> None:
-        self.text = _WRAPPER.sub(lambda found: " " * len(found[0]), plain(text))
+        self.text = _WRAPPER.sub(lambda found: " " * len(found[0]), plain(text[:READ]))
 
     @cached_property
     def atoms(self) -> Atoms:

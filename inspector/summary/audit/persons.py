@@ -38,7 +38,7 @@ class Typed(NamedTuple):
 def windows(text: str) -> tuple[frozenset[str], ...]:
     """The words of every two neighbouring sentences."""
     held = [stems(sentence) for line in text.split("\n") for _, sentence in sentences(line)]
-    return tuple(one | two for one, two in zip(held, [*held[1:], frozenset[str]()], strict=True))
+    return tuple(one | two for one, two in zip(held, [*held[1:], frozenset[str]()], strict=False))
 
 
 def typed(source: Source) -> tuple[Typed, ...]:
