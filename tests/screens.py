@@ -1,4 +1,4 @@
-"""The picture in the README, made anew: `python -m tests.screens` writes `.assets/inspector.svg` (`make screens`)."""
+"""The pictures in the README, made anew: `python -m tests.screens` writes them into `.assets` (`make screens`)."""
 
 from __future__ import annotations
 
@@ -7,40 +7,57 @@ import os
 import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
 
 ROOT = Path(__file__).resolve().parents[1]
-TARGET = ROOT / ".assets" / "inspector.svg"
-SAMPLE, POLICY, REQUEST, LAYER = "re-reads.jsonl", "workbuddy-s14", 70, "3"
+TARGET = ROOT / ".assets"
 SIZE = (140, 42)
 _FONT = re.compile(r"@font-face \{.*?\}", re.DOTALL)
 """Fonts are named by address in the picture; without them it falls back to the reader's own, and asks nobody."""
 
 
-async def picture() -> str:
-    """The main screen on a sample, at the request where a rule has just left the view."""
-    from inspector.tui.app import InspectorApp
-    from tests.tui.drive import ready
+class Shown(NamedTuple):
+    """A picture: the app on a sample under a policy, after these keys."""
 
-    app = InspectorApp(str(ROOT / "sample_transcripts" / SAMPLE), POLICY)
+    name: str
+    sample: str
+    policy: str
+    keys: tuple[str, ...]
+
+
+PICTURES = (
+    Shown("inspector.svg", "re-reads.jsonl", "workbuddy-s14", ("g", "7", "0", "enter", "3")),
+    Shown("summary.svg", "lost-rule.jsonl", "recorded", ("s", "j", "j")),
+)
+"""The request where a rule has just left the view; the summary beside what it replaced."""
+
+
+async def picture(shown: Shown) -> str:
+    """What the app looks like then."""
+    from inspector.tui.app import InspectorApp
+    from tests.tui.drive import ready, still
+
+    app = InspectorApp(str(ROOT / "sample_transcripts" / shown.sample), shown.policy)
     async with app.run_test(size=SIZE) as pilot:
-        session = await ready(pilot)
-        await pilot.press("g", *str(min(REQUEST, session.requests)), "enter")
-        await pilot.press(LAYER)
         await ready(pilot)
-        await pilot.pause()
+        for key in shown.keys:
+            await pilot.press(key)
+            await ready(pilot)
+        await still(pilot)
         return _FONT.sub("", app.export_screenshot(title="inspector"))
 
 
 def main() -> None:
-    """Write the picture."""
-    with TemporaryDirectory() as folder:
-        os.environ["INSPECTOR_HOME"] = folder
-        svg = asyncio.run(picture())
-    TARGET.parent.mkdir(exist_ok=True)
-    TARGET.write_text(svg, encoding="utf-8")
-    print(f"{TARGET.relative_to(ROOT)}: {len(svg):,} characters")
+    """Write the pictures."""
+    TARGET.mkdir(exist_ok=True)
+    for shown in PICTURES:
+        with TemporaryDirectory() as folder:
+            os.environ["INSPECTOR_HOME"] = folder
+            svg = asyncio.run(picture(shown))
+        (TARGET / shown.name).write_text(svg, encoding="utf-8")
+        print(f".assets/{shown.name}: {len(svg):,} characters")
 
 
 if __name__ == "__main__":

@@ -40,6 +40,8 @@ SITUATIONS = {
     "search": Situation("re-reads", "workbuddy-s14", ("slash", *typed("never touch"))),
     "summary": Situation("research", "evo-agent", ("escape",), theme="inspector-light"),
     "recorded": Situation("lost-rule", "recorded", theme="inspector-light"),
+    "room": Situation("lost-rule", "recorded", ("s", "j", "j")),
+    "writers": Situation("re-reads", "evo-agent", ("B",), theme="inspector-light"),
 }
 BAD = {"empty": b"", "broken": b'{"role": "user", "content": "where is the \nnot a line of JSON\n'}
 
