@@ -23,6 +23,7 @@ _CLAUSE = re.compile(
 )
 _WRAPPER = re.compile(
     r"^(?:This session is being continued from a previous|If you need specific details from before compaction"
+    r"|# Extractive summary$|Blocks ~?\d[\d.]*–[^\n]*Every line is a quote"
     r"|(?:Please )?[Cc]ontinue the conversation from (?:where|with))[^\n]*",
     re.M,
 )

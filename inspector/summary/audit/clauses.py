@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -14,13 +15,15 @@ from inspector.summary.audit.source import Source
 from inspector.summary.audit.statements import Index
 
 PROSE = 30_000
-TOLD = 3_000
+TOLD = 1_500
 """Characters of a tool's output that are read: it may hold the words of a document."""
 LONGEST = 1_000
 FEW = 3
 """A clause of fewer words is known by those of its sentence."""
 
 
+_NUMBERED = re.compile(r"\s*\d+(?:→|\t|\s*\|)")
+"""A line of a file that is shown with its number."""
 _BRACKETS = str.maketrans("()", ",,")
 """What stands in brackets belongs to what it explains."""
 
@@ -52,10 +55,14 @@ def _clauses(place: int, piece: Piece) -> Iterator[Clause]:
     if piece.voice == "call":
         return
     most = TOLD if piece.voice in ("tool", "client") else PROSE
+    printed = piece.voice in ("tool", "client")
     for line in piece.text[:most].split("\n"):
+        if printed and _NUMBERED.match(line):
+            at += len(line) + 1
+            continue
         for start, sentence in sentences(line[:LONGEST]):
             whole = stems(bare(sentence))
-            for offset, clause in split(sentence.translate(_BRACKETS)):
+            for offset, clause in split(sentence.translate(_BRACKETS) if "(" in sentence else sentence):
                 held = stems(bare(clause))
                 if len(held) < FEW:
                     held = whole

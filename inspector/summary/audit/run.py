@@ -5,8 +5,11 @@ from __future__ import annotations
 from inspector.summary.audit.claims import Summary
 from inspector.summary.audit.coverage import coverage
 from inspector.summary.audit.findings import ALL
+from inspector.summary.audit.negators import negated
 from inspector.summary.audit.shapes import Audit, Finding
-from inspector.summary.audit.source import Source
+from inspector.summary.audit.source import Source, spoken
+
+LEAST_QUOTED, BEFORE = 14, 16
 
 
 def audit(source: Source, summary: str) -> Audit:
@@ -14,8 +17,17 @@ def audit(source: Source, summary: str) -> Audit:
     taken = Summary(summary)
     found: list[Finding] = []
     for find in ALL:
-        found.extend(each for each in find(source, taken) if not _told(found, each))
+        found.extend(each for each in find(source, taken) if not (_told(found, each) or _quoted(source, taken, each)))
     return Audit(coverage(source, taken), tuple(sorted(found, key=lambda each: each.span)))
+
+
+def _quoted(source: Source, summary: Summary, finding: Finding) -> bool:
+    """Whether the source says the very words whose sense was called reversed, without a denial before them."""
+    words = spoken(summary.text[finding.span.start : finding.span.end]).strip(" .,;:")
+    if finding.kind != "reversed status" or len(words) < LEAST_QUOTED:
+        return False
+    at = source.spoken.find(words)
+    return at >= 0 and not negated(source.spoken[max(at - BEFORE, 0) : at])
 
 
 def _told(found: list[Finding], new: Finding) -> bool:

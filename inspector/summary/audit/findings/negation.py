@@ -31,6 +31,8 @@ _NUMBERED = re.compile(r"\s*\d+(?:→|\t|\s*\||:)")
 _ONLY = re.compile(
     r"\b(?:only|just|solely|exclusively|nothing else|nothing but|restricted|limited|confined|no other)\b|只|仅", re.I
 )
+_WORDED = re.compile(r"(?<![\w./`-])[A-Za-z]?[a-z]+(?![\w./`(-])|[\u3400-\u9fff]")
+"""A plain word: names alone state nothing."""
 _LABEL = re.compile(
     r"\W*(?:not|no|never|without|excluded|ruled out|forbidden|prohibited|off limits|rejected)\b|排除|禁止", re.I
 )
@@ -79,7 +81,7 @@ def _parts(claim: Claim) -> Iterator[tuple[Claim, frozenset[str]]]:
 
 
 def _contrary(clauses: Clauses, part: Claim, wanted: frozenset[str]) -> Clause | None:
-    if BY_USER.match(part.text) or part.text.startswith("**"):
+    if BY_USER.match(part.text) or part.text.startswith("**") or not _WORDED.search(part.text):
         return None
     if len(wanted) < 2 and not BINDS.search(part.text):
         return None
