@@ -120,7 +120,9 @@ class AnthropicSummariser:
         timeout = anthropic.Timeout(self._limits.read, connect=self._limits.connect)
         options: dict[str, Any] = {secret: access.key, "base_url": access.url, "timeout": timeout, "max_retries": 0}
         try:
-            return anthropic.AsyncAnthropic(**options)
+            # the session goes to the server that was named, and to none that this one names
+            http = anthropic.DefaultAsyncHttpxClient(follow_redirects=False)
+            return anthropic.AsyncAnthropic(**options, http_client=http)
         except Exception:
             raise SummaryFailed(f"no request can be sent to {access.host}: check {ADDRESS}") from None
 

@@ -50,7 +50,7 @@ def failure(error: BaseException, asked: Asked, connect: float, read: float) -> 
     """The failure in words. Of the error's own text only what the service said is used, and that is cut short."""
     status = getattr(error, "status_code", None)
     if isinstance(status, int):
-        return _by_type(error, asked) if status < 400 else _by_status(status, error, asked)
+        return _by_type(error, asked) if status < 300 else _by_status(status, error, asked)
     names = [type(each).__name__ for each in _chain(error)]
     if any(name in _WRONG_ADDRESS for name in names):
         return Failure(f"no request can be sent to {asked.host}", "check ANTHROPIC_BASE_URL")
@@ -85,6 +85,10 @@ def unreadable(asked: Asked, media: str = "") -> Failure:
 
 def _by_status(status: int, error: BaseException, asked: Asked) -> Failure:
     said, model = _said(error), asked.model
+    if status < 400:
+        return Failure(
+            f"{asked.host} points at another server ({status}), which is not asked", "check ANTHROPIC_BASE_URL"
+        )
     if status == 400 and ("too long" in said or "context" in said):
         return Failure(f"the request is longer than {model} can hold (400{said})", SMALLER)
     if status in (408, 409, 429) or status >= 500:

@@ -7,6 +7,7 @@ import pty
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -121,6 +122,30 @@ def test_interrupted_it_ends_with_130_and_no_words() -> None:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
     assert (process.returncode, out, err.strip()) == (130, b"", b"")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_whatever_ends_it_ends_the_program_that_it_asks(tmp_path: Path, number: int) -> None:
+    """A closed terminal or a stopped job leaves nothing behind that runs and may cost something."""
+    writer, mark = tmp_path / "writer.py", tmp_path / "pid"
+    writer.write_text(
+        f"import os, time\nopen({str(mark)!r} + '.new', 'w').write(str(os.getpid()))\n"
+        f"os.rename({str(mark)!r} + '.new', {str(mark)!r})\ntime.sleep(300)\n"
+    )
+    spec = f"command:{sys.executable} {writer}"
+    command = [sys.executable, "-c", MAIN, "summarize", os.fspath(write(tmp_path, memory_log())), "--summariser", spec]
+    environ = {**os.environ, "INSPECTOR_HOME": os.fspath(tmp_path / "home")}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environ) as process:
+        deadline = time.monotonic() + 60
+        while not mark.exists() and process.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.01)
+        process.send_signal(number)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (128 + number, ""), err
+    assert "Traceback" not in err
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(mark.read_text()), 0)
 
 
 def test_interrupted_while_it_starts_it_ends_with_130_and_no_words() -> None:
