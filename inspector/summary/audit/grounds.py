@@ -11,7 +11,7 @@ from inspector.summary.audit.claims import sentences, split
 from inspector.summary.audit.lexis import forms, stems, words
 from inspector.summary.audit.negators import negated
 from inspector.summary.audit.persons import Typed, typed, windows
-from inspector.summary.audit.source import Source
+from inspector.summary.audit.source import Source, spoken
 from inspector.summary.audit.statements import Match, Statement
 from inspector.summary.audit.voices import Saying
 
@@ -35,6 +35,11 @@ class Grounds:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.typed = typed(source)
+
+    @cached_property
+    def spoken(self) -> list[str]:
+        """What was typed, as quotations are compared."""
+        return [spoken(each.text) for each in self.typed]
 
     @cached_property
     def everything(self) -> frozenset[str]:

@@ -5,21 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from inspector.summary.audit.atoms import atoms
 from inspector.summary.audit.claims import Summary
 from inspector.summary.audit.grounds import Grounds, Wanted, deed_unknown
 from inspector.summary.audit.shapes import Finding, FindingKind, Span
-from inspector.summary.audit.source import Source
+from inspector.summary.audit.source import Source, spoken
 from inspector.summary.audit.voices import Saying, sayings
 
 LEAST, LEAST_LONG, LEAST_DENIED = 0.49, 0.4, 0.28
 """The share of a saying's words that typed sentences must have; of a long one, which says things of many sentences, and of
 one that denies, whose words are chosen freely, less."""
 FEW, LONG = 3, 8
+LEAST_QUOTED = 12
 LEAST_WONDERED = 0.35
 """Of a question that is only named."""
-LEAST_SAID = 0.6
+LEAST_SAID = 0.645
 """Of what somebody said, more is repeated than of what somebody wants."""
-LEAST_UNHEARD = 0.55
+LEAST_UNHEARD = 0.575
 """The share where the very deed that is asked for was never named."""
 LEAST_AGREED, LEAST_FEW = 0.6, 0.68
 """The same for an assent, which puts something into force."""
@@ -48,6 +50,8 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
 
 
 def _judged(source: Source, grounds: Grounds, saying: Saying) -> Finding | None:
+    if saying.manner == "said" and (place := _misquoted(source, grounds, saying)) is not None:
+        return _finding(saying, (place,))
     if grounds.foreign(saying.content):
         unknown = deed_unknown(saying.content, " ".join(each.text for each in grounds.typed))
         return _finding(saying, ()) if unknown else None
@@ -62,6 +66,18 @@ def _judged(source: Source, grounds: Grounds, saying: Saying) -> Finding | None:
     if saying.manner in ("asked", "agreed"):
         clause = grounds.forbidden(saying) or grounds.denied(saying, wanted)
         return _finding(saying, _places(source, clause[0].piece, clause[1], clause[2])) if clause else None
+    return None
+
+
+def _misquoted(source: Source, grounds: Grounds, saying: Saying) -> Span | None:
+    """Where somebody else wrote the words that the user is quoted with, and no typed message has them."""
+    for atom in atoms(saying.content).found:
+        words = spoken(atom.text).strip(" .,;:!?")
+        if atom.kind != "quotation" or len(words) < LEAST_QUOTED or any(words in typed for typed in grounds.spoken):
+            continue
+        for piece in source.pieces:
+            if piece.voice in ("model", "tool") and words in spoken(piece.text):
+                return Span(piece.name, 0, min(len(piece.text), 200))
     return None
 
 
