@@ -18,7 +18,7 @@ from inspector.summary.audit.source import Source
 LEAST, MORE = 0.5, 0.1
 """The share of a claim's words that the denying clause must hold, and by how much more than any clause that affirms."""
 LEAST_SHARE, LEAST_REST, LEAST_ONLY, LEAST_PRINTED = 0.2, 0.4, 0.75, 0.7
-LEAST_STRONG = 0.5
+LEAST_STRONG, LEAST_LEFT = 0.5, 0.25
 CROWD, MOST_ABOUT = 0.6, 6
 """So many clauses that share nearly as much are a discussion, in which things change."""
 MOST = 40
@@ -33,6 +33,12 @@ _ONLY = re.compile(
 )
 _WORDED = re.compile(r"(?<![\w./`-])[A-Za-z]?[a-z]+(?![\w./`(-])|[\u3400-\u9fff]")
 """A plain word: names alone state nothing."""
+_LEFT_OVER = re.compile(
+    r"(?<!\bas )\b(?:yet|at all|anymore|any more)(?=\s*[.,;:)]|\s*$)"
+    r"|\bwith (?!(?:any|every|some|no)thing\b)(?:touch|chang|merg|disclos|restart|edit|delet|modify|break|push|ask)ing\b",
+    re.I,
+)
+"""Words that stand with a denial only: where there is none, it was dropped."""
 _LABEL = re.compile(
     r"\W*(?:not|no|never|without|excluded|ruled out|forbidden|prohibited|off limits|rejected)\b|排除|禁止", re.I
 )
@@ -86,6 +92,10 @@ def _contrary(clauses: Clauses, part: Claim, wanted: frozenset[str]) -> Clause |
     if len(wanted) < 2 and not BINDS.search(part.text):
         return None
     found = [(match.share, match.statement) for match in clauses.matches(wanted, LEAST_SHARE)]
+    if _LEFT_OVER.search(part.text) and not negated(part.text):
+        near = [row for row in found if row[0] >= LEAST_LEFT and row[1].negated]
+        if near:
+            return max(near, key=lambda row: row[0])[1]
     return _dropped(clauses, part, wanted, found) or _bound(part, wanted, found) or _unlimited(part, found)
 
 
