@@ -42,6 +42,8 @@ SIGNS = {
     "⋯": "the block goes on below: enter unfolds it, space reads it whole",
     "≈": "an estimate, until the transcript is counted",
     "● live": "the file is followed: new messages appear; W pauses",
+    "‼ ○": "in the summary room: said without a source; in the source, and not in the summary",
+    "✓ ~": "there, too: held word for word; held in part, or in other words",
     "✱": "a knob that is not at its default",
     "*modified": "the policy with other knobs than its own",
 }
@@ -53,6 +55,7 @@ MOUSE = {
     "panes": "click: the cursor; double click: unfold; drag: copy text; wheel: the half under it, when apart",
     "search": "click: the hit; double click: go there; wheel: more of them",
     "knobs": "click: select; drag the slider; ctrl and the wheel: turn",
+    "summary room": "click: a line, a marked place, a summariser; double click: its block; on ⋯: unfold",
     "other lines": "policy: choose; warning: go there; budget: in numbers; last line: its keys",
 }
 

@@ -11,7 +11,7 @@ from inspector.tui.parts import Part
 from inspector.tui.screens.room_stage import RoomStage
 from inspector.tui.summaries import wording
 from inspector.tui.summaries.attempt import Attempt
-from inspector.tui.summaries.paper import SUMMARY, Paper, replaced, written
+from inspector.tui.summaries.paper import SUMMARY, Paper, Passage, replaced, written
 from inspector.tui.summaries.points import Point, points, tally
 from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.marked_paper import MarkedPaper
@@ -68,15 +68,16 @@ class RoomShowing(RoomStage):
     def show_rows(self) -> None:
         """One line for each summariser."""
         attempts = self.case.attempts if self.case is not None else []
+        width = wording.longest(attempts)
         for place, line in enumerate(self.query(".row").results(Line)):
             line.display = place < len(attempts)
             if place < len(attempts):
                 chosen = self.case is not None and place == self.case.chosen
-                line.parts = wording.row(place + 1, attempts[place], self.unit, chosen, len(attempts) > 1)
+                line.parts = wording.row(place + 1, attempts[place], self.unit, chosen, width)
 
     def _show_written(self, attempt: Attempt) -> None:
         """A summary, what it covers, and what is found."""
-        self.written.show(written(attempt.text, attempt.audit) if attempt.text else Paper(()))
+        self.written.show(written(attempt.text, attempt.audit) if attempt.text else _unwritten(attempt))
         self.query_one("#coverage", Static).update(_coverage(attempt.audit))
         self.list.show(points(attempt.audit), _nothing(attempt))
 
@@ -148,6 +149,12 @@ def _coverage(audit: Audit | None) -> Content:
         parts.append((f"{' · ' if parts else ''}{many} ", "$foreground-muted"))
         parts.append((f"{held}/{all_}", "$success" if held == all_ else "$warning" if held else "$error"))
     return Content.assemble(*parts) if parts else Content("the source holds nothing that would have to be kept")
+
+
+def _unwritten(attempt: Attempt) -> Paper:
+    """In place of a summary: why there is none."""
+    words = wording.waiting(attempt).strip() if attempt.trial is None else attempt.reason
+    return Paper((Passage(SUMMARY, "", words),))
 
 
 def _nothing(attempt: Attempt) -> str:

@@ -74,6 +74,8 @@ class Laid:
 
     def find(self, place: int, at: int) -> int:
         """The line that shows a character of a passage, which is opened for it."""
+        if place >= len(self._lines):
+            self.extend(place + 1 - len(self._lines))
         if (found := self._line_of(place, at)) is None:
             self.opened[place] = 0
             self._again(place)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from inspector.analysis.cut import Cut
 from inspector.summary.audit import Audit
 from inspector.summary.audit.score import coverage
 from inspector.summary.through import dollars
-from inspector.terminal_text import clip
+from inspector.terminal_text import cells, clip, pad
 from inspector.tui.parts import Part
 from inspector.tui.summaries.attempt import Attempt
 from inspector.tui.summaries.gathering import Gathered
+
+LONGEST = 32
+"""Cells of a summariser's name."""
 
 
 def head(found: Gathered, at: int, policy: str, unit: str, attempt: Attempt) -> tuple[Part, ...]:
@@ -52,20 +56,22 @@ def failure(attempt: Attempt) -> tuple[Part, ...]:
     return (Part(f"✗ {what}: ", "bad", 9), Part(clip(attempt.reason, 400), "bad", 8, least=20))
 
 
-def row(place: int, attempt: Attempt, unit: str, chosen: bool, several: bool) -> tuple[Part, ...]:
-    """A summariser in a line: its size, what was read, price, seconds, the view after it, how much is held, findings."""
-    key = f"{place} " if several else ""
-    name = Part(
-        f"{'▸' if chosen and several else ' '}{key}{clip(attempt.spec, 40)}", "accent" if chosen else "plain", 9
-    )
+def row(place: int, attempt: Attempt, unit: str, chosen: bool, width: int) -> tuple[Part, ...]:
+    """A summariser in a line: its size, what was read, price, seconds, the view after it, how much is held, findings.
+
+    `width` are the cells of the longest name beside it; 0 where it stands alone.
+    """
+    key = f"{'▸' if chosen else ' '}{place} " if width else ""
+    words = clip(attempt.spec, LONGEST)
+    name = Part(f"{key}{pad(words, width) if width else words}", "accent" if chosen else "plain", 9)
     trial = attempt.trial
     if trial is None:
-        return (name, Part(_waiting(attempt), "warn" if attempt.waits else "accent", 8))
+        return (name, Part(waiting(attempt), "warn" if attempt.waits else "accent", 8))
     if not trial.text:
         return (name, Part("  ✗ ", "bad", 8), Part(clip(trial.reason, 200), "bad", 7, least=12))
     return (
         name,
-        Part(f"  {trial.tokens:,} tokens", "plain", 8),
+        Part(f"  {trial.tokens:>{6 if width else 1},} tokens", "plain", 8),
         Part(_read(attempt), "quiet", 4),
         Part(f" · {dollars(trial.price)}" if trial.price is not None else "", "plain", 5),
         Part(_seconds(attempt), "quiet", 3),
@@ -73,6 +79,11 @@ def row(place: int, attempt: Attempt, unit: str, chosen: bool, several: bool) ->
         *judged(attempt.audit),
         Part("  ✗ unusable" if trial.reason else "", "bad", 8),
     )
+
+
+def longest(attempts: Sequence[Attempt]) -> int:
+    """Cells of the longest name of several; 0 for one alone."""
+    return max(cells(clip(each.spec, LONGEST)) for each in attempts) if len(attempts) > 1 else 0
 
 
 def judged(audit: Audit | None) -> tuple[Part, ...]:
@@ -87,7 +98,8 @@ def judged(audit: Audit | None) -> tuple[Part, ...]:
     )
 
 
-def _waiting(attempt: Attempt) -> str:
+def waiting(attempt: Attempt) -> str:
+    """Why there is no text yet."""
     if attempt.since:
         return f"  writing … {time.monotonic() - attempt.since:.0f} s  esc cancels"
     if attempt.waits:

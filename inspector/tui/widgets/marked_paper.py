@@ -23,6 +23,8 @@ from inspector.tui.widgets.runs import Mark, layered
 
 MARGIN = 2
 """Cells before the text: a sign of what is marked in the line, and a blank."""
+AT_ONCE, MOMENT = 400, 0.02
+"""Passages that are laid out at once, and seconds until the next ones are."""
 _RULES = {
     "text": "color: $foreground;",
     "title": "color: $text-muted; text-style: bold;",
@@ -88,12 +90,19 @@ class MarkedPaper(Painted, ScrollView, can_focus=True):
             top = self.laid.passage_at(round(self.scroll_y)) if len(self.laid) else 0
             self.show(self.laid.paper, keep=True)
             if len(self.laid):
+                self.laid.extend(max(0, top + 1 - AT_ONCE))
                 self.scroll_to(y=self.laid.start(top), animate=False, immediate=True, force=True)
 
     def _lay_out(self) -> None:
-        if not self.laid.done:
-            self.laid.extend()
+        """Some passages at once, the rest a little later, so that no key waits for ten thousand of them."""
+        self.laid.extend(AT_ONCE)
         self._grown()
+        if not self.laid.done:
+            self.set_timer(MOMENT, self._lay_on)
+
+    def _lay_on(self) -> None:
+        if not self.laid.done:
+            self._lay_out()
 
     def _grown(self) -> None:
         self.virtual_size = Size(self.scrollable_content_region.width, len(self.laid))
