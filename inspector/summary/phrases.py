@@ -51,7 +51,7 @@ def _best(rules: list[tuple[int, re.Pattern[str]]], low: str, best: Cue) -> Cue:
 
 CONSTRAINT = Kind(
     "must mustn't never not don't read readonly forbidden prohibited no cannot can't leave hands only always avoid ensure sure"
-    " should shouldn't at required requirement requirements please prefer limit limited keep without stay strictly"
+    " rule rules should shouldn't at required requirement requirements please prefer limit limited keep without stay strictly"
     " niemals nie nicht nur muss müssen darf dürfen keine kein verboten ausschließlich jamais ne doit doivent uniquement"
     " seulement interdit interdite lecture sans nunca no solo sólo debe deben prohibido sin não somente apenas deve proibido"
     " mai vietato senza нельзя никогда только должен должна должны запрещено не",
@@ -61,6 +61,8 @@ CONSTRAINT = Kind(
             _rule(
                 r"must(?:n't)?|never|do not|don't|read[ -]?only|forbidden|prohibited|not allowed|cannot|can't"
                 r"|shall not|may not|hands off|no \w+ changes?|no changes?|strictly"
+                r"|(?:one|two|three|the|a|an|another|our|my|this|only|same|hard|house|first) (?:\w+ )?rules?(?: [^:.]{1,40})?:"
+                r"|rules? (?:for|of) (?:all|this|the|everything)|no [^,.:;]{1,60}, no"
                 r"|leave .{1,60}? (?:alone|untouched|as is|as it is|unchanged)"
                 r"|without (?:chang|modify|touch|edit|break|delet|us|add|alter|install|restart)\w+|niemals|nie"
                 r"|verboten|ausschließlich|(?:darf|dürfen)(?: \w+){0,4} nicht|nicht ändern|jamais|interdite?"
