@@ -32,6 +32,14 @@ _TURN = re.compile(
     re.I,
 )
 """Words that bring a second event into a sentence: then it may hold both ends."""
+_TWICE = re.compile(r"\b(?:\d+|one) (passed|failed)(?:,| and|, and) (?:\d+|one) (?:\w+ )?\1\b", re.I)
+"""Two counts with one outcome: nobody parts what ended alike."""
+_NO_TURN = re.compile(
+    r"\b(fail|pass)\w*(?: at)? (?:first|once)\b(?:(?!again|still)[^.;]){0,80}\b(?:and|but|then)\s(?:(?!again"
+    r"|still)[^.;]){0,50}?\b\1",
+    re.I,
+)
+"""What went one way at first, and then the same way: the turn is lost."""
 _PART = re.compile(r"(?<=[,;；，。、])|(?<=\.) ")
 _BARE_CODE = re.compile(r"\s*(?:with )?(?:the )?exit(?:ed)? (?:code|status)", re.I)
 _FOUND_NO = re.compile(r"\b(?:no|without(?: \w+)?(?: a)?|not) (?:\w+ ){0,2}(?:crash|fail\w*|error)\w*", re.I)
@@ -50,6 +58,9 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
 
 def _contradictory(claim: Claim) -> Range | None:
     """A part of the sentence, between turns, that holds both a good end and a bad one."""
+    for pattern in (_TWICE, _NO_TURN):
+        if found := pattern.search(claim.text):
+            return Range(claim.start + found.start(), claim.start + found.end())
     at = 0
     for part in _separate(claim.text):
         bare = _FOUND_NO.sub(" ", part)
