@@ -6,11 +6,13 @@ import re
 from collections.abc import Mapping
 from functools import cached_property
 
+from inspector.summary.audit.acts import OPPOSITES, asks, couples
 from inspector.summary.audit.atoms import atoms
 from inspector.summary.audit.claims import sentences, split
 from inspector.summary.audit.lexis import forms, stems, words
 from inspector.summary.audit.negators import negated
-from inspector.summary.audit.persons import Typed, typed, windows
+from inspector.summary.audit.persons import Typed, typed, typed_words, windows
+from inspector.summary.audit.prohibited import forbids
 from inspector.summary.audit.source import Source, spoken
 from inspector.summary.audit.statements import Match, Statement
 from inspector.summary.audit.voices import Saying
@@ -19,10 +21,15 @@ Wanted = Mapping[str, float]
 NAMED, HALF, MUCH = 0.25, 0.45, 0.65
 ENOUGH = 4
 """Words of a wish from which it is known again in a clause that denies it."""
+PART = 0.5
+NEARLY = 0.75
+"""What is nearly as near as the nearest."""
 IN_MESSAGE, TOGETHER = 0.8, 0.6
 """What a word counts that stands in the same message, but not in the same sentence; and one of another message."""
 _TO = re.compile(r"(?:^|\b)(?:to|that (?:the agent|it)|for)\s+(?:be\s+)?([a-z-]+)|^\s*([a-z-]+ing)\b", re.I)
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_NAME = re.compile(r"#\d+|[\w.-]*/[\w./-]+|\b[A-Za-z]\w*[-_]\d+[\w-]*")
+_IDLE = re.compile(r"\bnobody \w+|\b(?:means?|costs?|is|for) nothing\b|\botherwise\b.*", re.I)
 _TO_SEE = frozenset(stems("know find see understand check tell explain look read show learn hear"))
 
 
@@ -43,20 +50,27 @@ class Grounds:
 
     @cached_property
     def everything(self) -> frozenset[str]:
-        return frozenset().union(*(each.stems for each in self.typed)) if self.typed else frozenset()
+        return frozenset().union(*map(typed_words, self.told))
 
     @cached_property
     def clauses(self) -> list[tuple[Typed, int, str, frozenset[str]]]:
         """Every clause that was typed, with where it starts in its message."""
         return [
-            (each, start, clause, stems(clause))
+            (each, start, clause, typed_words(clause))
             for each in self.typed
             for start, clause in _clauses(each.text[:40_000])
         ]
 
     def share(self, wanted: Wanted, held: frozenset[str]) -> float:
+        """How much of the words, by weight, is held; of a pair of letters a part where each is held in other pairs."""
         total = sum(wanted.values())
-        return sum(weight for word, weight in wanted.items() if word in held) / total if total else 0.0
+        if not total:
+            return 0.0
+        missing = [word for word in wanted if word not in held]
+        got = total - sum(wanted[word] for word in missing)
+        wide = [word for word in missing if word[0] >= "\u3040"]
+        letters = frozenset("".join(word for word in held if word[0] >= "\u3040")) if wide and got else frozenset()
+        return (got + sum(PART * wanted[word] for word in wide if letters.issuperset(word))) / total
 
     def wanted(self, content: str) -> Wanted:
         """The words of a saying with their weight. Names that nobody typed count little: "our branch" has one in a summary."""
@@ -68,9 +82,22 @@ class Grounds:
         }
 
     def numbers(self, content: str) -> frozenset[str]:
-        """The numbers of a saying that somebody else wrote, and that nobody typed."""
-        found = {word for word in stems(content) if word[0].isdigit() and len(word) > 1}
-        return frozenset(word for word in found if word not in self.everything and self.source.find(word))
+        """The numbers of a saying that nobody typed. Those of names do not count: the agent may put them in."""
+        found = {
+            word.replace(",", "") for word in words(_NAME.sub(" ", content)) if word[0].isdigit() and len(word) > 1
+        }
+        return frozenset(found - self.typed_numbers)
+
+    @cached_property
+    def typed_numbers(self) -> frozenset[str]:
+        held = frozenset(word.replace(",", "") for each in self.told for word in words(each) if word[0].isdigit())
+        return held | frozenset(part for word in held for part in word.split("."))
+
+    @cached_property
+    def told(self) -> tuple[str, ...]:
+        """What was typed, and what an earlier summary says."""
+        earlier = tuple(piece.text for piece in self.source.pieces if piece.voice == "summary")
+        return (*(each.text for each in self.typed), *earlier)
 
     def own(self, wanted: Wanted, answered: bool) -> float:
         """How much of it one typed message says, or assents to where that counts; all messages together count less."""
@@ -82,8 +109,8 @@ class Grounds:
 
     @cached_property
     def windows(self) -> list[frozenset[str]]:
-        """The words of every two neighbouring sentences that were typed."""
-        return [held for each in self.typed for held in windows(each.text[:40_000])]
+        """The words of every two neighbouring sentences that were typed or stand in an earlier summary."""
+        return [held for text in self.told for held in windows(text[:40_000])]
 
     def others(self, wanted: Wanted) -> Match[Statement] | None:
         """The statement of anybody else that says most of it."""
@@ -109,11 +136,69 @@ class Grounds:
         deed = _deed(saying.content)
         shares = [(self.share(wanted, held), each, start, clause) for each, start, clause, held in self.clauses]
         near = [row for row in shares if row[0] >= (MUCH if saying.manner == "asked" and not asked else HALF)]
-        if not near or not all(negated(clause) for _, _, _, clause in near):
+        if not near or not all(negated(_IDLE.sub(" ", clause)) for _, _, _, clause in near):
+            return None
+        if saying.manner == "asked" and deed in _TO_SEE:
             return None
         if asked and (not deed or deed in _TO_SEE or any(deed in stems(clause) for _, _, _, clause in near)):
             return None
         return max(near, key=lambda row: row[0])[1:]
+
+    def first(self, wanted: Wanted) -> Statement | None:
+        """The first statement of anybody that says most of it."""
+        found = self.source.statements.matches(frozenset(wanted), MUCH)
+        said = [each.statement for each in found if each.statement.voice in ("person", "model", "tool")]
+        return said[0] if said else None
+
+    def against(self, saying: Saying, wanted: Wanted) -> tuple[Typed, int, str] | None:
+        """The typed clause that forbids what a saying grants, where no other one that is near does not."""
+        if negated(saying.content):
+            return None
+        shares = [(self.share(wanted, held), each, start, clause) for each, start, clause, held in self.clauses]
+        least = max(HALF, NEARLY * max((row[0] for row in shares), default=0.0))
+        near = [row for row in shares if row[0] >= least]
+        if not near or not all(forbids(clause, wanted) for _, _, _, clause in near):
+            return None
+        return max(near, key=lambda row: row[0])[1:]
+
+    def turned(self, content: str) -> bool:
+        """Whether a word stands before the same thing as its opposite does in typed words, where it never stands itself."""
+        said = [pair for pair in couples(content) if pair[0] in OPPOSITES]
+        return any(
+            pair not in self.couples and any((other, pair[1]) in self.couples for other in OPPOSITES[pair[0]])
+            for pair in said
+        )
+
+    @cached_property
+    def couples(self) -> frozenset[tuple[str, str]]:
+        """Every typed word with the carrying word that follows it."""
+        return frozenset(pair for text in self.texts for pair in couples(text))
+
+    def only_asked(self, wanted: Wanted) -> bool:
+        """Whether the typed sentences nearest to a statement only ask for it, or have it checked."""
+        shares = [(self.share(wanted, typed_words(text)), text) for text in self.texts]
+        best = max((share for share, _ in shares), default=0.0)
+        near = [text for share, text in shares if share >= max(NEARLY * best, NAMED)]
+        return bool(near) and all(asks(text) for text in near)
+
+    def elsewhere(self, content: str) -> bool:
+        """Of a saying in another language: whether the names that it shares with the source are somebody else's."""
+        known = {word: self.source.statements.weight(word) for word in stems(content) if word in self.latin}
+        return len(known) > 1 and self.share(known, self.everything) < HALF and self.others(known) is not None
+
+    @cached_property
+    def latin(self) -> frozenset[str]:
+        """The words of Latin letters and the numbers of all statements."""
+        return frozenset(word for word in self.source.statements.holding if word[0] < "\u3040" and len(word) > 1)
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """Every typed sentence."""
+        return [text for told in self.told for line in told[:40_000].split("\n") for _, text in sentences(line)]
+
+    def near(self, wanted: Wanted, least: float) -> list[str]:
+        """The typed sentences that hold this share of the words."""
+        return [text for text in self.texts if self.share(wanted, typed_words(text)) >= least]
 
     def unheard(self, saying: Saying) -> bool:
         """Whether the deed that a saying demands was never named by the person."""

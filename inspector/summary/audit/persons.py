@@ -18,10 +18,24 @@ _ASSENT = re.compile(
     r"|好|可以|同意|行|对|没问题|就这样|继续|确认|批准|嗯",
     re.I,
 )
+_WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 ASSENT = 80
 """Characters from the start of a message in which it says yes."""
 BEFORE = 8_000
 """Characters of the message that an assent answers that count, from its end."""
+
+
+_SUBJECT = re.compile(r"\b(?!(?:that|this|it|i|we|you|all|and|but|looks|sounds|is)\b)[a-z]{3,} $", re.I)
+
+
+def assented(text: str) -> bool:
+    """Whether a message says yes near its start. "Finance agreed" does not: somebody else did."""
+    found = _ASSENT.search(text[:ASSENT])
+    other = found is not None and found[0].lower() in _THIRD and _SUBJECT.search(text[: found.start()]) is not None
+    return found is not None and not other
+
+
+_THIRD = ("agreed", "approved", "accepted", "confirmed", "allowed")
 
 
 class Typed(NamedTuple):
@@ -35,9 +49,14 @@ class Typed(NamedTuple):
     assents: bool
 
 
+def typed_words(text: str) -> frozenset[str]:
+    """The stems of a text, and every letter of a script without spaces: two of them may be set apart there."""
+    return stems(text) | frozenset(_WIDE.findall(text))
+
+
 def windows(text: str) -> tuple[frozenset[str], ...]:
     """The words of every two neighbouring sentences."""
-    held = [stems(sentence) for line in text.split("\n") for _, sentence in sentences(line)]
+    held = [typed_words(sentence) for line in text.split("\n") for _, sentence in sentences(line)]
     return tuple(one | two for one, two in zip(held, [*held[1:], frozenset[str]()], strict=False))
 
 
@@ -49,8 +68,8 @@ def typed(source: Source) -> tuple[Typed, ...]:
         if piece.voice == "model":
             said = piece.text
         elif piece.voice == "person":
-            assents = bool(said) and _ASSENT.search(piece.text[:ASSENT]) is not None
+            assents = bool(said) and assented(piece.text)
             found.append(
-                Typed(place, piece.text, stems(piece.text), windows(said[-BEFORE:]) if assents else (), assents)
+                Typed(place, piece.text, typed_words(piece.text), windows(said[-BEFORE:]) if assents else (), assents)
             )
     return tuple(found)

@@ -5,33 +5,42 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from inspector.summary.audit.acts import GUESS, PROPOSAL, guesses, lets_go, permits, withdraws
 from inspector.summary.audit.atoms import atoms
 from inspector.summary.audit.claims import Summary
 from inspector.summary.audit.grounds import Grounds, Wanted, deed_unknown
+from inspector.summary.audit.persons import Typed
 from inspector.summary.audit.shapes import Finding, FindingKind, Span
 from inspector.summary.audit.source import Source, spoken
 from inspector.summary.audit.voices import Saying, sayings
 
-LEAST, LEAST_LONG, LEAST_DENIED = 0.49, 0.4, 0.28
+LEAST, LEAST_LONG, LEAST_DENIED = 0.5, 0.4, 0.28
 """The share of a saying's words that typed sentences must have; of a long one, which says things of many sentences, and of
 one that denies, whose words are chosen freely, less."""
 FEW, LONG = 3, 8
 LEAST_QUOTED = 12
 LEAST_WONDERED = 0.35
 """Of a question that is only named."""
-LEAST_SAID = 0.645
+LEAST_SAID = 0.56
 """Of what somebody said, more is repeated than of what somebody wants."""
-LEAST_UNHEARD = 0.575
+LEAST_UNHEARD = 0.6
 """The share where the very deed that is asked for was never named."""
 LEAST_AGREED, LEAST_FEW = 0.6, 0.68
 """The same for an assent, which puts something into force."""
 LEAST_WORDS = 2
 MUCH = 0.7
+LEAST_OWN = 0.6
+"""Of what one thinks or proposes by oneself."""
+NEAR = 0.4
 MORE = 0.25
 """A share under `MUCH` is too little where somebody else says so much more of it."""
 _OWN = re.compile(r"(?:propos|suggest|recommend|blam|put|plan|guess|judg|left|建议|提议|选)", re.I)
 _DENIES = re.compile(r"\b(?:not|no|never|without|n't)\b|不|没|别|勿", re.I)
 _WONDERS = re.compile(r"\s*(?:about|whether|if|how|why|what|which|where|when)\b", re.I)
+_STATES = re.compile(r"(?:confirm|acknowledg|said|says|state|according|per\b|claim|assert|report|说|确认|表示)", re.I)
+_QUESTION = re.compile(r"[?？]")
+_CRITICISES = re.compile(r"(?:critici|complain|object|批评|抱怨)", re.I)
+_WARNS = re.compile(r"(?:warn|remind|insist|complain|stress|强调|提醒|坚持)", re.I)
 _ADMITS = re.compile(r"(?:admit|blam|承认)", re.I)
 """What one does by oneself: to assent to it is not enough."""
 
@@ -54,18 +63,18 @@ def _judged(source: Source, grounds: Grounds, saying: Saying) -> Finding | None:
         return _finding(saying, (place,))
     if grounds.foreign(saying.content):
         unknown = deed_unknown(saying.content, " ".join(each.text for each in grounds.typed))
-        return _finding(saying, ()) if unknown else None
+        return _finding(saying, ()) if unknown or _unacted(grounds, saying) else None
     wanted = grounds.wanted(saying.content)
     if not wanted:
         return None
     answered = saying.manner in ("agreed", "decided") and not _OWN.match(saying.verb)
     other = grounds.others(wanted)
-    if _groundless(grounds, saying, wanted, grounds.own(wanted, answered), other.share if other else 0.0):
+    own = grounds.own(wanted, answered)
+    if _groundless(grounds, saying, wanted, own, other.share if other else 0.0) or _unfit(grounds, saying, wanted, own):
         said = other.statement if other else None
         return _finding(saying, _places(source, said.piece, said.start, said.text) if said else ())
-    if saying.manner in ("asked", "agreed"):
-        clause = grounds.forbidden(saying) or grounds.denied(saying, wanted)
-        return _finding(saying, _places(source, clause[0].piece, clause[1], clause[2])) if clause else None
+    if clause := _refused(grounds, saying, wanted):
+        return _finding(saying, _places(source, clause[0].piece, clause[1], clause[2]))
     return None
 
 
@@ -81,6 +90,37 @@ def _misquoted(source: Source, grounds: Grounds, saying: Saying) -> Span | None:
     return None
 
 
+def _refused(grounds: Grounds, saying: Saying, wanted: Wanted) -> tuple[Typed, int, str] | None:
+    """The typed clause that forbids what the user is said to want or to allow."""
+    if saying.manner == "forbade" or _WARNS.match(saying.verb):
+        return None
+    if saying.manner in ("asked", "agreed") and (clause := grounds.forbidden(saying) or grounds.denied(saying, wanted)):
+        return clause
+    return grounds.against(saying, wanted)
+
+
+def _unacted(grounds: Grounds, saying: Saying) -> bool:
+    """Whether nothing that was typed is a deed of this kind, or a number of it was never typed."""
+    guess = GUESS.match(saying.verb) is not None
+    if saying.manner in ("said", "decided") and grounds.foreign(saying.content) and grounds.elsewhere(saying.content):
+        return True
+    return bool(grounds.numbers(saying.content)) or (guess and not any(map(guesses, grounds.told)))
+
+
+def _unfit(grounds: Grounds, saying: Saying, wanted: Wanted, own: float) -> bool:
+    """Whether the words may have been typed, but not to this effect."""
+    if _unacted(grounds, saying) or (saying.manner != "forbade" and grounds.turned(saying.content)):
+        return True
+    if withdraws(saying.verb, saying.content):
+        return not any(map(lets_go, grounds.near(wanted, NEAR)))
+    if GUESS.match(saying.verb) or PROPOSAL.match(saying.verb):
+        first = grounds.first(wanted)
+        return own < LEAST_OWN or (first is not None and first.voice != "person")
+    if _STATES.match(saying.verb) and not _QUESTION.search(saying.content) and grounds.only_asked(wanted):
+        return True
+    return own < MUCH and saying.manner in ("said", "agreed") and permits(saying.content)
+
+
 def _groundless(grounds: Grounds, saying: Saying, wanted: Wanted, own: float, other: float) -> bool:
     """Whether too little of a saying was typed: of a wish the agent repeats more, so there only the typed part counts."""
     stolen = own < MUCH and other >= own + MORE
@@ -92,10 +132,11 @@ def _groundless(grounds: Grounds, saying: Saying, wanted: Wanted, own: float, ot
         return (
             not _WONDERS.match(saying.content)
             and own < LEAST_UNHEARD
+            and grounds.own(wanted, True) < MUCH
             and len(wanted) < LONG
             and grounds.unheard(saying)
         )
-    return stolen or (own < MUCH and saying.manner == "said" and bool(grounds.numbers(saying.content)))
+    return stolen
 
 
 def _least(saying: Saying, wanted: Wanted) -> float:
@@ -103,7 +144,7 @@ def _least(saying: Saying, wanted: Wanted) -> float:
         return MUCH
     if saying.manner == "agreed":
         return LEAST_AGREED if len(wanted) > FEW else LEAST_FEW
-    if saying.manner == "forbade" or _DENIES.search(saying.content):
+    if saying.manner == "forbade" or _CRITICISES.match(saying.verb) or _DENIES.search(saying.content):
         return LEAST_DENIED
     if saying.manner == "asked" and _WONDERS.match(saying.content):
         return LEAST_WONDERED
