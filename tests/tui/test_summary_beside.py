@@ -164,3 +164,28 @@ async def test_generations(samples: dict[str, Path]) -> None:
         await pilot.press("g")
         await until(pilot, lambda: isinstance(pilot.app.screen, Reader))
         assert "in 7" in text_of(pilot.app.screen)
+
+
+async def test_a_model_is_never_asked_unbidden(samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise AssertionError("somebody was asked")
+
+    monkeypatch.setattr("inspector.summary.anthropic_summariser.AnthropicSummariser.answer", refused)
+    async with opened(samples["re-reads"], "agent-engineering", size=(120, 40)) as (pilot, _, _session):
+        room = await entered(pilot)
+        await asked(pilot, room, "anthropic:claude-haiku-4-5")
+        assert "leaves this machine" in text_of(pilot.app.screen)
+        assert "$" in text_of(pilot.app.screen), "the price at the most"
+        await pilot.press("n")
+        await until(pilot, lambda: pilot.app.screen is room)
+        await pilot.press("left_square_bracket", "right_square_bracket")
+        await until(pilot, lambda: not room.doing and "not made yet" in text_of(room))
+
+
+async def test_the_palette_knows_the_room(samples: dict[str, Path]) -> None:
+    async with opened(samples["re-reads"], "agent-engineering", size=(120, 40)) as (pilot, _, _session):
+        room = await entered(pilot)
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: "in the summary room: generations" in text_of(pilot.app.screen))
+        await pilot.press("escape")
+        await until(pilot, lambda: pilot.app.screen is room)

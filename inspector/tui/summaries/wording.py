@@ -14,6 +14,8 @@ from inspector.tui.parts import Part
 from inspector.tui.summaries.attempt import Attempt
 from inspector.tui.summaries.gathering import Gathered
 
+NOTICED = 0.05
+"""Seconds below which nobody waits."""
 LONGEST = 32
 """Cells of a summariser's name."""
 
@@ -121,4 +123,6 @@ def _seconds(attempt: Attempt) -> str:
     answer = attempt.trial.answer if attempt.trial is not None else None
     if answer is None:
         return ""
-    return " · kept" if answer.kept else f" · {answer.seconds:.1f} s"
+    if answer.kept:
+        return " · kept"
+    return f" · {answer.seconds:.1f} s" if answer.seconds >= NOTICED else ""
