@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from inspector.engine.summariser import SummaryRequest
 from inspector.summary.answer import Answer
 
+WHOLE = 3
+"""How many times the record an agent may count before the record is held for a part."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cut:
@@ -15,6 +18,7 @@ class Cut:
     `before` and `after` are sizes of the whole view in the policy's meter. `answer` is what the summariser said (None when
     it said nothing), `reason` why it did not come into the view ("" when it did). A cut with neither is approximate: no
     answer was at hand. `generation` counts the summaries that stand in each other: 1 is made of messages alone.
+    `told` is the size before a recorded summary as the agent itself gave it, in tokens.
     """
 
     number: int
@@ -25,6 +29,7 @@ class Cut:
     before: int
     after: int
     generation: int = 1
+    told: int | None = None
 
     @property
     def text(self) -> str:
@@ -35,6 +40,14 @@ class Cut:
     def approximate(self) -> bool:
         """The summary is not written yet; sizes assume what it may take."""
         return not self.text and not self.reason
+
+    @property
+    def partial(self) -> bool:
+        """The record begins in the middle: the agent summarised much more than the record holds.
+
+        What an agent counts holds its own prompt, tools and thoughts, too, which are often as much as the record.
+        """
+        return self.told is not None and WHOLE * self.before < self.told
 
     @property
     def covers(self) -> tuple[str, str]:

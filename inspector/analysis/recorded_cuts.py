@@ -36,7 +36,9 @@ def _cut(replay: Replay, compaction: Compaction, generation: int) -> Cut:
     reason = "" if text else "the record does not hold the text of this summary"
     follows = (compaction.before if compaction.summary is None else compaction.summary) + 1
     after = recorded_plan(ledger, structure.first[min(follows, len(replay.transcript.messages))])
-    return Cut(number, LAYER, asked, Answer(text) if text else None, reason, before.size, after.size, generation)
+    answer = Answer(text) if text else None
+    told = compaction.tokens_before
+    return Cut(number, LAYER, asked, answer, reason, before.size, after.size, generation, told)
 
 
 def summary_text(transcript: Transcript, compaction: Compaction) -> str:

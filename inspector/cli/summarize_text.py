@@ -62,6 +62,9 @@ def _print_cut(console: Console, tried: Tried) -> None:
         where = f"on demand, before request {cut.number:,}: the policy makes none up to there"
     line(console, "summary of", f"{blocks} ({counted(len(cut.request.parts), 'part')}){earlier}")
     line(console, "made", f"{where}; generation {cut.generation}" if not tried.on_demand else where)
+    if cut.partial:
+        part = f"it holds {cut.before:,} of the {cut.told:,} tokens that the agent had before this summary"
+        line(console, "record", f"{part}: what seems to be without a source may stand in the rest", "yellow")
     if cut.request.sections:
         line(console, "sections", " · ".join(section.title for section in cut.request.sections))
 

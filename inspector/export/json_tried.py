@@ -44,6 +44,8 @@ def _cut(tried: Tried) -> dict[str, Any]:
         "sections": [section.title for section in asked.sections],
         "mode": asked.mode,
         "before": cut.before,
+        "told": cut.told,
+        "partial": cut.partial,
     }
 
 

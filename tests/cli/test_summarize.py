@@ -172,3 +172,16 @@ def test_many_generations_fit(samples: dict[str, Path]) -> None:
     out = run(*args, env={"COLUMNS": "40"}).out.split("\ngenerations\n")[1]
     assert "older ones are not shown" in " ".join(out.split())
     assert all(len(row) <= 40 for row in out.splitlines())
+
+
+def test_a_record_that_begins_in_the_middle_says_so(samples: dict[str, Path], tmp_path: Path) -> None:
+    """The agent had 155,000 tokens, the file holds 20,000: its summary may rest on what is not there."""
+    text = samples["lost-rule"].read_text()
+    whole = run("summarize", samples["lost-rule"], "--json").json["cut"]
+    assert (whole["told"] > whole["before"], whole["partial"]) == (True, False)
+    part = tmp_path / "part.jsonl"
+    part.write_text(text.replace(f'"preTokens":{whole["told"]}', '"preTokens":155000'))
+    assert run("summarize", part, "--json").json["cut"]["partial"]
+    said = " ".join(run("summarize", part, "--audit").out.split())
+    assert f"it holds {whole['before']:,} of the 155,000 tokens" in said
+    assert "it holds" not in run("summarize", samples["lost-rule"], "--audit").out
