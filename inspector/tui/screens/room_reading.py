@@ -20,7 +20,7 @@ from inspector.tui.screens.room_working import RoomWorking
 from inspector.tui.screens.write_text import WriteText
 from inspector.tui.summaries.case import Case, request_of
 from inspector.tui.summaries.gathering import Gathered
-from inspector.tui.summaries.survival import survival
+from inspector.tui.summaries.survival import compared, survival
 
 Use = Literal["read", "copy"]
 
@@ -63,7 +63,8 @@ class RoomReading(RoomWorking):
     @work(thread=True, exclusive=True, group="request", exit_on_error=False, description="request")
     def _generations(self, found: Gathered) -> None:
         worker = get_current_worker()
-        text = survival(generations(() if found.demanded else found.cuts))
+        cuts = () if found.demanded else found.cuts
+        text = survival(generations(compared(cuts)), sum(bool(cut.text) for cut in cuts))
         if not worker.is_cancelled:
             self.post_message(self.Requested("generations of summaries", (("", text),)))
 

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from inspector.analysis.cut import Cut
 from inspector.analysis.generations import Generations, Survival
 from inspector.terminal_text import clip
 
 MOST = 12
-"""Generations that have a column."""
+"""Summaries that are compared with each other."""
 LISTED = 400
 """Lost things that are named one by one."""
 
 
-def survival(found: Generations) -> str:
-    """The table, then what was lost on the way; a line where there is nothing to compare."""
+def compared(cuts: Sequence[Cut]) -> tuple[Cut, ...]:
+    """Those that are compared: all, or of very many the first and the newest, as every one is compared with every later one."""
+    written = tuple(cut for cut in cuts if cut.text and not cut.reason)
+    half = MOST // 2
+    return written if len(written) <= MOST else (*written[:half], *written[-half:])
+
+
+def survival(found: Generations, of: int = 0) -> str:
+    """The table, then what was lost on the way; a line where there is nothing to compare. `of`: how many there are in all."""
     if len(found.cuts) < 2:
         return "There are no two summaries up to here that stand in each other: nothing could survive from one to the next."
-    return "\n".join([*_table(found), "", *_lost(found)])
+    some = f"Compared are {len(found.cuts)} of {of:,} summaries: the first, and the newest."
+    return "\n".join([*([some, ""] if of > len(found.cuts) else []), *_table(found), "", *_lost(found)])
 
 
 def _table(found: Generations) -> Iterator[str]:
