@@ -9,8 +9,8 @@ from inspector.tui import body
 from inspector.tui.boxes import box_lines, is_wordless
 from inspector.tui.call_text import LARGEST
 from inspector.tui.fates import SIGNS, by
-from inspector.tui.inks import MARKDOWN, PLAIN
-from inspector.tui.leaf import Leaf, Sheet, cut, gone, plain, whole
+from inspector.tui.inks import PLAIN
+from inspector.tui.leaf import Leaf, Sheet, cut, gone, whole
 from inspector.tui.numerals import full
 from inspector.tui.session import Session
 from inspector.tui.shown import Shown, recorded, shown
@@ -96,11 +96,6 @@ def _summaries(plan: Plan, whose: str, rough: bool) -> list[tuple[str, str]]:
         if shape.blocks[block].kind == "summary"
     ]
     return [*made, *recorded]
-
-
-def prose(texts: list[tuple[str, str]]) -> list[Sheet]:
-    """Titles and texts that were written as Markdown."""
-    return [plain(title, text, MARKDOWN) for title, text in texts]
 
 
 def _record(title: str, block: Block, call: Block | None, kept: list[Kept] | None) -> Sheet:

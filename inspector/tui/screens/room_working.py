@@ -12,7 +12,7 @@ from textual.worker import Worker, WorkerState, get_current_worker
 from inspector.tui import replays
 from inspector.tui.screens.room_stage import RoomStage
 from inspector.tui.summaries.case import Case, opened
-from inspector.tui.summaries.gathering import Gathered, demanded, gathered
+from inspector.tui.summaries.gathering import Gathered, gathered
 
 OFTEN = 0.2
 """Seconds between two words about how far it is."""
@@ -93,22 +93,12 @@ class RoomWorking(RoomStage):
             self.show_status()
             self._open(self.found, at, tuple(self.specs))
 
-    def open_demanded(self) -> None:
-        """Lay open what a summary would be made of at this very request."""
-        if self.found is not None:
-            self.doing = "reading the summary and its source"
-            self._demand(self.found)
-
     @work(thread=True, exclusive=True, group="open", exit_on_error=False, description="open")
     def _open(self, found: Gathered, at: int, specs: tuple[str, ...]) -> None:
         worker = get_current_worker()
         case = opened(self.asked, found, at, specs)
         if not worker.is_cancelled:
             self.post_message(self.Opened(case))
-
-    @work(thread=True, exclusive=True, group="gather", exit_on_error=False, description="gather")
-    def _demand(self, found: Gathered) -> None:
-        self.post_message(self.Found(demanded(found.replay, self.asked.request)))
 
     @on(Opened)
     def take_opened(self, event: Opened) -> None:

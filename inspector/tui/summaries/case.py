@@ -12,7 +12,7 @@ from inspector.engine.summariser import Summariser, SummaryFailed
 from inspector.meter import counter
 from inspector.summary.audit import Source
 from inspector.summary.prompt import Prompt, prompt
-from inspector.summary.registry import Mode, asks_outside, summariser
+from inspector.summary.registry import Mode, summariser
 from inspector.summary.size import Measure
 from inspector.summary.through import Through
 from inspector.tui.summaries.attempt import Attempt, of_cut
@@ -94,11 +94,3 @@ def request_of(case: Case, asked: Asked, spec: str) -> Prompt:
     by = named(case, asked, spec, "pending")
     found = prepared_by(by, case.cut.request)
     return found.prompt if found is not None else prompt(case.cut.request)
-
-
-def outside(spec: str) -> bool:
-    """Whether it runs a program or asks a service; a name that means nothing does neither."""
-    try:
-        return asks_outside(spec)
-    except ValueError:
-        return False
