@@ -13,9 +13,9 @@ from inspector.summary.audit.findings import (
     identifiers,
     negation,
     number,
+    outcome,
     paths,
     quotations,
-    reversed,
 )
 from inspector.summary.audit.shapes import Finding
 from inspector.summary.audit.source import Source
@@ -28,7 +28,7 @@ ALL: tuple[Find, ...] = (
     commands.find,
     quotations.find,
     attribution.find,
-    reversed.find,
+    outcome.find,
     ends.find,
     counts.find,
     negation.find,

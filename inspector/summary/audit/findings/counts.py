@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from inspector.summary.audit.amounts import Amount, amounts
 from inspector.summary.audit.claims import Claim, Summary
+from inspector.summary.audit.marks import outcomes
 from inspector.summary.audit.shapes import Finding, Span
 from inspector.summary.audit.source import Source
-from inspector.summary.audit.status import outcomes
 
 NEAR = 30
 _PASSED = re.compile(r"pass|\bok\b|green|succe|通过|全绿|成功|✅|✓")

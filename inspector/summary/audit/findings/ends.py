@@ -1,4 +1,4 @@
-"""Exit codes and ends of runs that contradict themselves, or the result that the source holds."""
+"""Sentences that name two ends of one run: finished successfully, exit code 137."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from inspector.summary.audit.claims import Claim, Summary
-from inspector.summary.audit.evidence import Evidence, exit_codes
-from inspector.summary.audit.findings.reversed import subject
+from inspector.summary.audit.events import Events
 from inspector.summary.audit.shapes import Finding, Range, Span
 from inspector.summary.audit.source import Source
+from inspector.summary.audit.units import subject
 
 _ZERO = re.compile(r"\bexit(?:ed|s)?(?: with)?(?: the)?(?: code| status)?:? ?0\b", re.I)
 _CODE = re.compile(r"\bexit(?:ed|s)?(?: with)?(?: the)?(?: code| status)?:? ?(?!0\b)\d{1,3}\b", re.I)
@@ -46,14 +46,12 @@ _FOUND_NO = re.compile(r"\b(?:no|without(?: \w+)?(?: a)?|not) (?:\w+ ){0,2}(?:cr
 
 
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
-    """Every end of a run that its own sentence or the source speaks against."""
+    """Every end of a run that its own sentence speaks against."""
     for claim in summary.claims:
         if claim.fenced or claim.is_heading:
             continue
         if (span := _contradictory(claim)) is not None:
             yield Finding("reversed status", "the sentence names two ends of one run", span, _places(source, claim))
-        elif _ZERO.search(claim.text) and (places := _other_code(source, claim)):
-            yield Finding("reversed status", "the source shows another exit code", claim.span, places)
 
 
 def _contradictory(claim: Claim) -> Range | None:
@@ -84,21 +82,10 @@ def _separate(text: str) -> list[str]:
     return [piece for part in found for piece in _TURN.split(part)]
 
 
-def _other_code(source: Source, claim: Claim) -> tuple[Span, ...]:
-    """The result that is nearest to the sentence, where it has an exit code and not this one."""
-    evidence = source.keep("evidence", lambda: Evidence(source))
-    found = [m for m in evidence.matches(subject(claim), 0.3) if exit_codes(m.statement.text)]
-    best = max(found, key=lambda match: match.share, default=None)
-    if best is None or 0 in exit_codes(best.statement.text):
-        return ()
-    return _span(source, best.statement.piece, best.statement.start, best.statement.text)
-
-
 def _places(source: Source, claim: Claim) -> tuple[Span, ...]:
-    evidence = source.keep("evidence", lambda: Evidence(source))
-    best = max(evidence.matches(subject(claim), 0.3), key=lambda match: match.share, default=None)
-    return _span(source, best.statement.piece, best.statement.start, best.statement.text) if best else ()
-
-
-def _span(source: Source, piece: int, start: int, text: str) -> tuple[Span, ...]:
-    return (Span(source.pieces[piece].name, start, start + len(text)),)
+    events = source.keep("events", lambda: Events(source))
+    found = events.aligned(subject(claim.text), frozenset(), 0.3)
+    if not found:
+        return ()
+    event = max(found, key=lambda row: row[0])[1]
+    return (Span(source.pieces[event.piece].name, event.start, event.start + len(event.text)),)
