@@ -53,6 +53,8 @@ def try_out(
 ) -> Trial:
     """Ask one summariser for the summary of a cut, and put it in its place. With `source` the answer is audited.
 
+    In the recorded view nothing is worked out anew: it has the size of one text less and of the other one more.
+
     `chain` are the cuts of the replay up to this one: what stands before it in the session stays as it is.
     """
     prepared, answer, reason = None, None, ""
@@ -69,6 +71,8 @@ def try_out(
         asked = replace(asked, after=after, reason=fell)
     elif answer is not None and not reason:
         asked = replace(asked, after=_in_place_of_recorded(cut, replay, asked.text))
+    elif answer is not None and not reason and cut.text:
+        asked = replace(asked, after=max(0, cut.after + measure(asked.text) - measure(cut.text)))
     return trial_of(asked, summariser.name, measure, source, prepared)
 
 

@@ -182,6 +182,7 @@ ROOM = (
     Offer((Key("space", "read"),), "read", 5),
     Offer((Key("u", "unfold"),), "unfold", 3),
     Offer((Key("y", "copy"),), "copy", 3),
+    HELP,
     COMMANDS,
     Offer((Key("esc", "leave"),), "back", 9),
 )

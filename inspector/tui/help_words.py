@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from inspector.engine.view import Fate
 from inspector.tui.about import CERTIFICATES
-from inspector.tui.actions import Action, groups, key_names, palette
+from inspector.tui.actions import Action, Scope, groups, key_names, palette
 from inspector.tui.evidence_rows import STATUS
 from inspector.tui.fates import sign
 
@@ -90,9 +90,9 @@ class Section(NamedTuple):
     rows: tuple[Row, ...]
 
 
-def sections() -> list[Section]:
-    """All of the help."""
-    runs = frozenset(palette())
+def sections(where: Scope = "main") -> list[Section]:
+    """All of the help; what can be done at that place can be chosen."""
+    runs = frozenset(palette(where))
     found = [
         Section(group, tuple(_row(action, action in runs) for action in actions)) for group, actions in groups().items()
     ]

@@ -50,7 +50,8 @@ def _share(kept: list[Part], width: int) -> None:
         excess = total(kept) - width
         if excess > 0 and part.least:
             room = max(_needed(part), cells(part.text) - excess)
-            kept[place] = part._replace(text=clip(part.text, room))
+            blanks = part.text[: len(part.text) - len(part.text.lstrip(" "))]  # they part it from what stands before
+            kept[place] = part._replace(text=blanks + clip(part.text, room - len(blanks)))
 
 
 def total(parts: Sequence[Part]) -> int:

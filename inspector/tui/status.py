@@ -42,7 +42,12 @@ def not_made(session: Session) -> list[Part]:
         return []
     words = "summary" if count == 1 else "summaries"
     them = "it" if count == 1 else "them"
-    return [Part(f"≈ {count:,} {words} not made yet", "warn", 8), Part(f" · B makes {them}  ", "accent", 7)]
+    return [
+        Part(f"≈ {count:,} {words} not made yet", "warn", 8),
+        Part(" · B", "accent", 8),
+        Part(f" makes {them}", "accent", 7),
+        Part("  ", "plain", 8),
+    ]
 
 
 def _typed(session: Session, loss: Loss | None) -> list[Part]:
@@ -57,8 +62,8 @@ def _typed(session: Session, loss: Loss | None) -> list[Part]:
     at = f" at request {loss.request:,}" if loss is not None and loss.block == block else ""
     words = clip(text_of(session.transcript.structure.blocks[block]), QUOTE)
     return [
-        Part(f"⚠ {lost_words.head(fate)}: {session.transcript.structure.name(block)} ", "warn", 8),
-        Part(f"“{words}”", "plain", 6, least=LEAST),
+        Part(f"⚠ {lost_words.head(fate)}: {session.transcript.structure.name(block)}", "warn", 8),
+        Part(f" “{words}”", "plain", 6, least=LEAST),
         Part(f" {fate}{by(layer)}", "warn", 5 if fate is Fate.SUMMARISED else 7),
         Part(at, "warn", 5),
         Part(_there(session, block) if fate is Fate.SUMMARISED else "", "warn", 7),

@@ -125,7 +125,7 @@ async def test_a_failure_leaves_the_view_as_it_is(samples: dict[str, Path], tmp_
         await until(pilot, lambda: isinstance(pilot.app.screen, Spend))
         before = session.seen()
         await pilot.press("y")
-        await until(pilot, lambda: "no summaries made and kept" in text_of(main))
+        await until(pilot, lambda: "no summary was made" in text_of(main))
         assert "exit code 3" in text_of(main)
         assert session.seen() is before
         assert log.read_text() == "x", "after a failure nobody is asked any more"

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from inspector.tui.actions import Action
+from inspector.tui.actions import Action, Scope
 from inspector.tui.help_words import matching, sections
 from inspector.tui.screens.dialog import Dialog
 from inspector.tui.widgets.help_page import HelpPage
@@ -40,22 +40,23 @@ class Help(Dialog[Action]):
         Binding("ctrl+home", "start", "Start", show=False, priority=True),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, wanted: str = "", where: Scope = "main") -> None:
+        """`wanted`: what the field begins with, chosen, so that the first letter takes its place; `where` it was opened."""
         super().__init__()
-        self._sections = sections()
+        self._sections, self._wanted = sections(where), wanted
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box") as box:
             box.border_title = "Help"
             box.border_subtitle = "type to filter · ↑ ↓ choose · enter does it · pgup pgdn · esc closes"
             yield Static(INTRO, classes="intro", markup=False)
-            yield Input(placeholder="a key, or a word: lost, knob, copy …", compact=True)
+            yield Input(self._wanted, placeholder="a key, or a word: lost, knob, copy …", compact=True)
             yield HelpPage()
 
     def on_mount(self) -> None:
         """All of it; what is typed filters it."""
         self.query_one(Input).focus()
-        self.call_after_refresh(self.page.show, self._sections, False)
+        self.call_after_refresh(self.page.show, matching(self._sections, self._wanted), bool(self._wanted))
 
     @property
     def page(self) -> HelpPage:

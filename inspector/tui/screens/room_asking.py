@@ -84,7 +84,10 @@ class RoomAsking(RoomWorking):
     def action_remove(self) -> None:
         """Take the shown one away; the one of the view stays."""
         case = self.case
-        if case is None or self.busy:
+        if case is None:
+            return
+        if self.busy:
+            self.say("a summary is being written: esc cancels it")
             return
         if not case.chosen:
             self.say("the summary of the view stays: those beside it can be taken away")

@@ -56,8 +56,12 @@ class Summarisers(Dialog[str]):
         options.focus()
 
     def on_key(self, event: events.Key) -> None:
-        """A name may be typed while the list has the keys."""
-        type_ahead(event, self.query_one(Input))
+        """A name may be typed while the list has the keys: another one than the one that the field shows."""
+        field = self.query_one(Input)
+        if event.is_printable and not field.has_focus and field.value == sanitise(self._typed):
+            with self.prevent(Input.Changed):
+                field.value = ""
+        type_ahead(event, field)
 
     @on(OptionList.OptionSelected)
     def take_listed(self, event: OptionList.OptionSelected) -> None:

@@ -10,10 +10,12 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from inspector.tui.actions import Scope, bindings
+from inspector.tui.actions import ROOM as ROOM_KEYS
+from inspector.tui.actions import Action, Scope, bindings
 from inspector.tui.foot import ROOM
 from inspector.tui.inks import MARKDOWN
 from inspector.tui.leaf import plain
+from inspector.tui.screens.help import Help
 from inspector.tui.screens.reader import Reader
 from inspector.tui.screens.room_asking import RoomAsking
 from inspector.tui.screens.room_reading import RoomReading
@@ -36,8 +38,8 @@ class SummaryRoom(RoomShowing, RoomAsking, RoomReading):
         & #left-side, & #right-side { width: 1fr; height: 1fr; }
         & #right-side { border-left: vkey $border-blurred; }
         & #source-title, & #written-title { background: $panel; }
-        & #written { height: 3fr; }
-        & #points { height: 2fr; min-height: 3; }
+        & #written { height: 1fr; }
+        & #points { min-height: 3; max-height: 40%; }
         & #coverage { height: auto; max-height: 3; background: $panel; padding: 0 1; }
         & #room-failed { display: none; }
         & .row { background: $surface; display: none; }
@@ -167,6 +169,14 @@ class SummaryRoom(RoomShowing, RoomAsking, RoomReading):
         number = case.cut.number if case is not None else self.asked.request
         title = f"{'summary' if len(texts) == 1 else 'summaries'} before request {number:,}"
         self.app.push_screen(Reader(title, [plain(spec, text, MARKDOWN) for spec, text in texts]))
+
+    def action_help(self) -> None:
+        """The keys of the room; what is chosen there is done."""
+        self.app.push_screen(Help(ROOM_KEYS, "room"), self._helped)
+
+    async def _helped(self, action: Action | None) -> None:
+        if action is not None:
+            await self.run_action(action.run)
 
     # ---------------------------------------------------------------- leaving
 

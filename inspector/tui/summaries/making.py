@@ -100,6 +100,8 @@ class Making:
     def said(self) -> str:
         """`3 summaries made and kept · $0.12`, and why there are no more of them."""
         count = len(self.made)
+        if not count and self.failure:
+            return f"no summary was made: {self.failure}"
         words = [f"{count or 'no'} summar{'y' if count == 1 else 'ies'} made and kept"]
         prices = [price_of(answer.model, answer.usage) for answer in self.made if answer.usage is not None]
         known = [price for price in prices if price is not None]

@@ -35,7 +35,7 @@ class PointList(Painted, ScrollView, can_focus=True):
     ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"points--{name}" for name in _RULES}
     DEFAULT_CSS = (
-        "PointList { background: $surface; height: 1fr; scrollbar-size-vertical: 1; scrollbar-gutter: stable;\n"
+        "PointList { background: $surface; height: auto; scrollbar-size-vertical: 1; scrollbar-gutter: stable;\n"
         + "\n".join(f"& .points--{name} {{ {rules} }}" for name, rules in _RULES.items())
         + "}\nPointList:nocolor .points--cursor { text-style: reverse bold; }"
     )
@@ -54,8 +54,14 @@ class PointList(Painted, ScrollView, can_focus=True):
         """What is said where the list is empty."""
         self.at: int | None = None
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As high as it is long: the summary above it takes what it leaves."""
+        return max(1, len(self.points))
+
     def show(self, points: Sequence[Point], none: str) -> None:
         """Another list, with no line chosen yet."""
+        if len(points) != len(self.points):
+            self.refresh(layout=True)
         self.points, self.none, self.at = points, none, None
         self.virtual_size = Size(self.scrollable_content_region.width, len(points))
         self.scroll_to(y=0, animate=False, immediate=True, force=True)
