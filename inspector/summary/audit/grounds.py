@@ -11,7 +11,7 @@ from inspector.summary.audit.atoms import atoms
 from inspector.summary.audit.claims import sentences, split
 from inspector.summary.audit.lexis import forms, stems, words
 from inspector.summary.audit.negators import negated
-from inspector.summary.audit.persons import Typed, typed, typed_words, windows
+from inspector.summary.audit.persons import Typed, of_user, typed, typed_words, windows
 from inspector.summary.audit.prohibited import forbids
 from inspector.summary.audit.source import Source, spoken
 from inspector.summary.audit.statements import Match, Statement
@@ -26,7 +26,10 @@ NEARLY = 0.75
 """What is nearly as near as the nearest."""
 IN_MESSAGE, TOGETHER = 0.8, 0.6
 """What a word counts that stands in the same message, but not in the same sentence; and one of another message."""
-_TO = re.compile(r"(?:^|\b)(?:to|that (?:the agent|it)|for)\s+(?:be\s+)?([a-z-]+)|^\s*([a-z-]+ing)\b", re.I)
+_TO = re.compile(
+    r"^ (?:the|all|every|both|each|its) [\w ./-]{1,40}? ([a-z]+ed)\b|(?:^|\b)(?:to|that (?:the agent|it)|for)\s+(?:be\s+)?([a-z-]+)|^\s*([a-z-]+ing)\b",
+    re.I,
+)
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _NAME = re.compile(r"#\d+|[\w.-]*/[\w./-]+|\b[A-Za-z]\w*[-_]\d+[\w-]*")
 _IDLE = re.compile(r"\bnobody \w+|\b(?:means?|costs?|is|for) nothing\b|\botherwise\b.*", re.I)
@@ -95,8 +98,8 @@ class Grounds:
 
     @cached_property
     def told(self) -> tuple[str, ...]:
-        """What was typed, and what an earlier summary says."""
-        earlier = tuple(piece.text for piece in self.source.pieces if piece.voice == "summary")
+        """What was typed, and what an earlier summary says of the user."""
+        earlier = (of_user(piece.text) for piece in self.source.pieces if piece.voice == "summary")
         return (*(each.text for each in self.typed), *earlier)
 
     def own(self, wanted: Wanted, answered: bool) -> float:
@@ -154,6 +157,8 @@ class Grounds:
         """The typed clause that forbids what a saying grants, where no other one that is near does not."""
         if negated(saying.content):
             return None
+        bare = {word: wanted[word] for word in stems(_NAME.sub(" ", saying.content)) if word in wanted}
+        wanted = bare if len(bare) > 1 else wanted
         shares = [(self.share(wanted, held), each, start, clause) for each, start, clause, held in self.clauses]
         least = max(HALF, NEARLY * max((row[0] for row in shares), default=0.0))
         near = [row for row in shares if row[0] >= least]
@@ -199,6 +204,10 @@ class Grounds:
     def near(self, wanted: Wanted, least: float) -> list[str]:
         """The typed sentences that hold this share of the words."""
         return [text for text in self.texts if self.share(wanted, typed_words(text)) >= least]
+
+    def unknown(self, wanted: Wanted) -> bool:
+        """Whether nothing in the whole source has one of the words."""
+        return any(word not in self.everything and word not in self.source.statements.holding for word in wanted)
 
     def unheard(self, saying: Saying) -> bool:
         """Whether the deed that a saying demands was never named by the person."""

@@ -75,6 +75,7 @@ def stem(word: str) -> str:
 
 
 def _root(word: str) -> str:
+    word = _IRREGULAR.get(word, word)
     if len(word) <= 3 or not word[0].isalpha():
         return word
     for end, least in _ENDS:
@@ -107,6 +108,66 @@ _ENDS = (
     ("ly", 4),
     ("s", 3),
     ("e", 3),
+)
+_IRREGULAR = dict(
+    pair.split(":")
+    for pair in [
+        "left:leave",
+        "kept:keep",
+        "ran:run",
+        "wrote:write",
+        "written:write",
+        "built:build",
+        "sent:send",
+        "made:make",
+        "lost:lose",
+        "found:find",
+        "broke:break",
+        "broken:break",
+        "gone:go",
+        "went:go",
+        "goes:go",
+        "took:take",
+        "taken:take",
+        "given:give",
+        "gave:give",
+        "shown:show",
+        "thrown:throw",
+        "threw:throw",
+        "chosen:choose",
+        "chose:choose",
+        "held:hold",
+        "read:read",
+        "began:begin",
+        "begun:begin",
+        "done:do",
+        "seen:see",
+        "saw:see",
+        "known:know",
+        "knew:know",
+        "meant:mean",
+        "met:meet",
+        "paid:pay",
+        "sought:seek",
+        "sold:sell",
+        "slept:sleep",
+        "spent:spend",
+        "stood:stand",
+        "thought:think",
+        "understood:understand",
+        "woken:wake",
+        "comparison:compare",
+        "frozen:freeze",
+        "hidden:hide",
+        "drawn:draw",
+        "grown:grow",
+        "grew:grow",
+        "fell:fall",
+        "fallen:fall",
+        "hung:hang",
+        "slower:slow",
+        "faster:fast",
+    ]
 )
 _SYNONYMS: dict[str, str] = {}
 for _group in _GROUPS:

@@ -19,6 +19,10 @@ _ASSENT = re.compile(
     re.I,
 )
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_USER = re.compile(r"\buser\b|用户", re.I)
+_OF_USER = re.compile(
+    r"user|constraint|preference|goal|request|instruction|rule|intent|wish|用户|约束|要求|目标|规则|偏好", re.I
+)
 ASSENT = 80
 """Characters from the start of a message in which it says yes."""
 BEFORE = 8_000
@@ -52,6 +56,17 @@ class Typed(NamedTuple):
 def typed_words(text: str) -> frozenset[str]:
     """The stems of a text, and every letter of a script without spaces: two of them may be set apart there."""
     return stems(text) | frozenset(_WIDE.findall(text))
+
+
+def of_user(text: str) -> str:
+    """The lines of an earlier summary that speak of the user, or stand under a heading of what is wanted."""
+    found, under = [], False
+    for line in text.split("\n"):
+        if line.lstrip().startswith("#") or line.rstrip(" *").endswith((":", "：")):
+            under = _OF_USER.search(line) is not None
+        if under or _USER.search(line):
+            found.append(line)
+    return "\n".join(found)
 
 
 def windows(text: str) -> tuple[frozenset[str], ...]:

@@ -17,7 +17,7 @@ _VERBS: dict[Manner, str] = {
     "|admits|concluded"
     "|blamed|blames|suspected|suspects|assumed|assumes|guesses|guessed|expects|expected|suspects|believes"
     "|thinks|thought|shows|showed|knows|claimed|claims|criticised|criticized|specified|specifies|announced|answered"
-    "|replied|recalled|asserted|denied|denies|promised|promises|doubts|doubted|disagreed|hopes|hoped|commented",
+    "|raised|lowered|extended|reduced|increased|limited|restricted|restricts|tightened|loosened|replied|recalled|asserted|denied|denies|promised|promises|doubts|doubted|disagreed|hopes|hoped|commented",
     "asked": "asked|asks|wants|wanted|wishes|wished|requested|requests|told|tells|instructed|instructs|ordered"
     "|demanded|demands"
     "|insisted|insists|requires|required|prefers|preferred|directed|would like|needs|needed|likes|liked|expressed"

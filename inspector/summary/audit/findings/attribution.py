@@ -29,6 +29,8 @@ LEAST_AGREED, LEAST_FEW = 0.6, 0.68
 """The same for an assent, which puts something into force."""
 LEAST_WORDS = 2
 MUCH = 0.7
+LEAST_CRITICISED, LEAST_NEW = 0.38, 0.63
+"""Of what is criticised; and where the whole source does not have one of the words."""
 LEAST_OWN = 0.6
 """Of what one thinks or proposes by oneself."""
 NEAR = 0.4
@@ -118,7 +120,14 @@ def _unfit(grounds: Grounds, saying: Saying, wanted: Wanted, own: float) -> bool
         return own < LEAST_OWN or (first is not None and first.voice != "person")
     if _STATES.match(saying.verb) and not _QUESTION.search(saying.content) and grounds.only_asked(wanted):
         return True
+    if saying.manner in ("said", "agreed") and len(wanted) < LONG and own < LEAST_NEW and grounds.unknown(wanted):
+        return not _denies(saying)
     return own < MUCH and saying.manner in ("said", "agreed") and permits(saying.content)
+
+
+def _denies(saying: Saying) -> bool:
+    """Whether a saying denies or criticises something: the words for that are chosen freely."""
+    return _CRITICISES.match(saying.verb) is not None or _DENIES.search(saying.content) is not None
 
 
 def _groundless(grounds: Grounds, saying: Saying, wanted: Wanted, own: float, other: float) -> bool:
@@ -144,7 +153,9 @@ def _least(saying: Saying, wanted: Wanted) -> float:
         return MUCH
     if saying.manner == "agreed":
         return LEAST_AGREED if len(wanted) > FEW else LEAST_FEW
-    if saying.manner == "forbade" or _CRITICISES.match(saying.verb) or _DENIES.search(saying.content):
+    if _CRITICISES.match(saying.verb):
+        return LEAST_CRITICISED
+    if saying.manner == "forbade" or _DENIES.search(saying.content):
         return LEAST_DENIED
     if saying.manner == "asked" and _WONDERS.match(saying.content):
         return LEAST_WONDERED
