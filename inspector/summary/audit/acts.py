@@ -15,6 +15,10 @@ WITHDRAWAL = re.compile(
     r"(?:no longer|waive|drop|withdr|gave up|lift|relax|revok|cancel|postpone|放弃|取消|撤回)", re.I
 )
 _LIFTS = re.compile(r"\b(?:no longer|any ?more|need not|no need|not needed|needs no)\b|不再|不必|不用|无需", re.I)
+_SKIPS = re.compile(
+    r"\s*(?:the agent |the assistant |it )?(?:to )?(?:skip|omit|ignore|cancel|abandon|scrap|forget)\w*\b|\s*(?:跳过|省略|忽略)",
+    re.I,
+)
 _GUESSES = re.compile(
     r"\b(?:suspect|think|thought|guess|maybe|perhaps|probably|likely|could|might|bet|looks? like|seems?|assume|expect"
     r"|believe|sure|wonder|afraid|feel|must be|hope|i'd say|isn't|doubt|conclude)\b"
@@ -24,8 +28,9 @@ _GUESSES = re.compile(
 )
 _LETS_GO = re.compile(
     r"\b(?:no longer|any ?more|not needed|no need|don't need|do not need|need not|skip|drop|forget|never ?mind|leave it"
-    r"|cancel|scrap|postpone|later|instead|fine without|lift|is over|may now|can now|now you|allowed|ok to|okay to)\b"
-    r"|不用|不必|不需要|不再|算了|取消|跳过|先不|暂时不|可以不|放弃|改成|以后再",
+    r"|cancel|scrap|ignore|omit|leave out|without|postpone|later|instead|fine without|lift|is over|may now"
+    r"|can now|now you|allowed|ok to|okay to)\b"
+    r"|不用|不必|不需要|不再|算了|取消|跳过|忽略|先不|暂时不|可以不|放弃|改成|以后再",
     re.I,
 )
 _ASKS = re.compile(
@@ -33,12 +38,32 @@ _ASKS = re.compile(
     r"|is|are|can|could|was|were|has|have|show|look|read|explain|查|看看|找|检查|确认一下|为什么|请查)",
     re.I,
 )
+_ORDERS = re.compile(
+    r"\W*(?:(?:and|then|now|but|also|first|so|just|ok|okay|yes|good|thanks|next|do|never|always|only|do not|don't)[,.]?\s+)*"
+    r"(?:please|let's|use|add|make|move|write|fix|run|create|remove|delete|put|keep|leave|take|give|set|change|update"
+    r"|go|start|stop|try|test|build|deploy|push|commit|merge|rename|send|save|list|name|finish|complete|work|continue"
+    r"|do|touch|read|look|check|find|show|tell|explain|implement|refactor|replace|ignore|skip|stay|get|open|close"
+    r"|raise|lower|measure|count|compare|print|reproduce|mention|ask|wait|turn|do not|don't|never)\b"
+    r"|\W*(?:请|把|先|再|然后|帮我|不要|别)",
+    re.I,
+)
+_STATED = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|does|do|did|will|would|runs?|stays?|means?|says?|wants?|needs?|\w+'s"
+    r"|(?!need|indeed)[a-z]{2,}ed)\b|是|有|了|会|在|都|已",
+    re.I,
+)
+_GRANTS = re.compile(
+    r"\b(?:yes|yep|ok|okay|sure|fine|agreed?|agrees|approved?|accept(?:ed)?|allowed|may|can|go ahead|good|great|right|correct"
+    r"|confirmed|confirm|works for me|no objections?|permitted|do (?:it|that|so)|sounds|take|let's|lgtm)\b"
+    r"|可以|同意|好|行|没问题|批准|允许|确认|对",
+    re.I,
+)
 _PERMITS = re.compile(r"\b(?:may|can|could) (?:now |also )?(?:be|stay|go|remain|use|run)\b|可以(?!看)", re.I)
 
 
 def withdraws(verb: str, content: str) -> bool:
     """Whether the user is said to have taken something back."""
-    return WITHDRAWAL.match(verb) is not None or _LIFTS.search(content) is not None
+    return any((WITHDRAWAL.match(verb), _LIFTS.search(content), _SKIPS.match(content)))
 
 
 def lets_go(text: str) -> bool:
@@ -54,6 +79,21 @@ def guesses(text: str) -> bool:
 def asks(text: str) -> bool:
     """Whether a typed sentence is a question, or orders something to be found out."""
     return _ASKS.search(text) is not None
+
+
+def orders(text: str) -> bool:
+    """Whether a typed sentence orders something: it begins with a verb, or with please."""
+    return _ORDERS.match(text) is not None
+
+
+def states(text: str) -> bool:
+    """Whether a typed clause has a verb that states something."""
+    return _STATED.search(text) is not None
+
+
+def grants(text: str) -> bool:
+    """Whether typed words permit or assent to something."""
+    return _GRANTS.search(text) is not None
 
 
 def permits(content: str) -> bool:

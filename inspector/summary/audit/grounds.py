@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from functools import cached_property
 
-from inspector.summary.audit.acts import OPPOSITES, asks, couples
+from inspector.summary.audit.acts import OPPOSITES, asks, couples, grants, orders, states
 from inspector.summary.audit.atoms import atoms
 from inspector.summary.audit.claims import sentences, split
-from inspector.summary.audit.lexis import forms, stems, words
+from inspector.summary.audit.lexis import stems, words
 from inspector.summary.audit.negators import negated
 from inspector.summary.audit.persons import Typed, of_user, typed, typed_words, windows
 from inspector.summary.audit.prohibited import forbids
@@ -27,16 +27,15 @@ NEARLY = 0.75
 IN_MESSAGE, TOGETHER = 0.8, 0.6
 """What a word counts that stands in the same message, but not in the same sentence; and one of another message."""
 _TO = re.compile(
-    r"^ (?:the|all|every|both|each|its) [\w ./-]{1,40}? ([a-z]+ed)\b|(?:^|\b)(?:to|that (?:the agent|it)|for)\s+(?:be\s+)?([a-z-]+)|^\s*([a-z-]+ing)\b",
+    r"^ (?:the|all|every|both|each|its) [\w ./-]{1,40}? ([a-z]+ed)\b"
+    r"|(?:^|\b)(?:to|that (?:the agent|it)|for)"
+    r"\s+(?:be\s+)?([a-z-]+)|^\s*([a-z-]+ing)\b",
     re.I,
 )
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _NAME = re.compile(r"#\d+|[\w.-]*/[\w./-]+|\b[A-Za-z]\w*[-_]\d+[\w-]*")
 _IDLE = re.compile(r"\bnobody \w+|\b(?:means?|costs?|is|for) nothing\b|\botherwise\b.*", re.I)
 _TO_SEE = frozenset(stems("know find see understand check tell explain look read show learn hear"))
-
-
-_OTHER_WIDE = re.compile(r"[\u3040-\u30ff\uac00-\ud7af]")
 
 
 class Grounds:
@@ -162,9 +161,10 @@ class Grounds:
         shares = [(self.share(wanted, held), each, start, clause) for each, start, clause, held in self.clauses]
         least = max(HALF, NEARLY * max((row[0] for row in shares), default=0.0))
         near = [row for row in shares if row[0] >= least]
-        if not near or not all(forbids(clause, wanted) for _, _, _, clause in near):
+        against = [row for row in near if forbids(row[3], wanted)]
+        if not against or any(grants(row[3]) or orders(row[3]) for row in near if row not in against):
             return None
-        return max(near, key=lambda row: row[0])[1:]
+        return max(against, key=lambda row: row[0])[1:]
 
     def turned(self, content: str) -> bool:
         """Whether a word stands before the same thing as its opposite does in typed words, where it never stands itself."""
@@ -179,12 +179,38 @@ class Grounds:
         """Every typed word with the carrying word that follows it."""
         return frozenset(pair for text in self.texts for pair in couples(text))
 
+    def nearest(self, wanted: Wanted) -> list[tuple[Typed | None, str]]:
+        """The typed sentences that hold most of the words, with their message."""
+        shares = [(self.share(wanted, held), each, text) for each, text, held in self.sentences]
+        least = max(NEARLY * max((share for share, _, _ in shares), default=0.0), NAMED)
+        return [(each, text) for share, each, text in shares if share >= least]
+
     def only_asked(self, wanted: Wanted) -> bool:
-        """Whether the typed sentences nearest to a statement only ask for it, or have it checked."""
-        shares = [(self.share(wanted, typed_words(text)), text) for text in self.texts]
-        best = max((share for share, _ in shares), default=0.0)
-        near = [text for share, text in shares if share >= max(NEARLY * best, NAMED)]
-        return bool(near) and all(asks(text) for text in near)
+        """Whether the typed sentences nearest to a statement only ask for it, or order something."""
+        near = [text for _, text in self.nearest(wanted)]
+        return bool(near) and all(asks(text) or (orders(text) and not self._told_in(text, wanted)) for text in near)
+
+    def _told_in(self, text: str, wanted: Wanted) -> bool:
+        """Whether a clause of an order states something by itself, and holds most of the words."""
+        return any(states(part) and self.share(wanted, typed_words(part)) >= HALF for _, part in split(text))
+
+    def granted(self, wanted: Wanted) -> bool:
+        """Whether a typed sentence near to a grant assents, permits or orders something."""
+        near = self.nearest(wanted)
+        return not near or any(
+            each is None or each.assents or grants(text) or (orders(text) and not asks(text)) for each, text in near
+        )
+
+    @cached_property
+    def sentences(self) -> list[tuple[Typed | None, str, frozenset[str]]]:
+        """Every typed sentence with its message, and those that an earlier summary has of the user."""
+        told = [*((each, each.text) for each in self.typed), *((None, text) for text in self.told[len(self.typed) :])]
+        return [
+            (each, text, typed_words(text))
+            for each, whole in told
+            for line in whole[:40_000].split("\n")
+            for _, text in sentences(line)
+        ]
 
     def elsewhere(self, content: str) -> bool:
         """Of a saying in another language: whether the names that it shares with the source are somebody else's."""
@@ -198,12 +224,12 @@ class Grounds:
 
     @cached_property
     def texts(self) -> list[str]:
-        """Every typed sentence."""
-        return [text for told in self.told for line in told[:40_000].split("\n") for _, text in sentences(line)]
+        """The same without their messages."""
+        return [text for _, text, _ in self.sentences]
 
     def near(self, wanted: Wanted, least: float) -> list[str]:
         """The typed sentences that hold this share of the words."""
-        return [text for text in self.texts if self.share(wanted, typed_words(text)) >= least]
+        return [text for _, text, held in self.sentences if self.share(wanted, held) >= least]
 
     def unknown(self, wanted: Wanted) -> bool:
         """Whether nothing in the whole source has one of the words."""
@@ -248,41 +274,3 @@ def _deed(content: str) -> str:
     found = _TO.search(content)
     verb = next((group for group in found.groups() if group), "") if found else ""
     return next(iter(stems(verb)), "") if verb else ""
-
-
-DEEDS = {
-    "delete": "删|清除|移除|去掉",
-    "remove": "删|清除|移除|去掉",
-    "drop": "删|丢|去掉",
-    "skip": "跳过|省略|略过",
-    "restart": "重启",
-    "deploy": "部署|上线|发布",
-    "release": "发布|上线",
-    "merge": "合并",
-    "push": "推送",
-    "commit": "提交",
-    "upgrade": "升级",
-    "disable": "禁用|关闭|停用",
-    "rollback": "回滚",
-    "revert": "回滚|撤销|还原",
-    "rename": "重命名|改名",
-    "publish": "发布",
-    "truncate": "截断|清空",
-    "migrate": "迁移",
-    "approve": "同意|批准|可以",
-}
-"""Deeds by which a saying is checked against what was typed in Chinese."""
-
-
-def deed_unknown(content: str, typed_text: str) -> bool:
-    """Whether a saying demands a deed that has a name in the person's language, which the person never used."""
-    if _OTHER_WIDE.search(typed_text):
-        return False
-    if _WIDE.search(content):
-        low = typed_text.lower()
-        named = [deed for deed, pattern in DEEDS.items() if re.search(pattern, content)]
-        return bool(named) and not any(form in low for deed in named for form in forms(deed))
-    patterns = [
-        pattern for word in words(content) for deed, pattern in DEEDS.items() if word.startswith(forms(deed)[0])
-    ]
-    return bool(patterns) and not any(re.search(pattern, typed_text) for pattern in patterns)

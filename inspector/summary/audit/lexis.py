@@ -36,7 +36,7 @@ _GROUPS = (
     "run execute launch invoke rerun",
     "quick fast speed faster rapid slow performance latency",
     "error exception bug issue problem fault defect crash",
-    "keep preserve retain leave remain",
+    "keep preserve retain leave remain stay",
     "check verify validate inspect confirm examine review",
     "file files document",
     "folder directory dir",
@@ -109,66 +109,14 @@ _ENDS = (
     ("s", 3),
     ("e", 3),
 )
-_IRREGULAR = dict(
-    pair.split(":")
-    for pair in [
-        "left:leave",
-        "kept:keep",
-        "ran:run",
-        "wrote:write",
-        "written:write",
-        "built:build",
-        "sent:send",
-        "made:make",
-        "lost:lose",
-        "found:find",
-        "broke:break",
-        "broken:break",
-        "gone:go",
-        "went:go",
-        "goes:go",
-        "took:take",
-        "taken:take",
-        "given:give",
-        "gave:give",
-        "shown:show",
-        "thrown:throw",
-        "threw:throw",
-        "chosen:choose",
-        "chose:choose",
-        "held:hold",
-        "read:read",
-        "began:begin",
-        "begun:begin",
-        "done:do",
-        "seen:see",
-        "saw:see",
-        "known:know",
-        "knew:know",
-        "meant:mean",
-        "met:meet",
-        "paid:pay",
-        "sought:seek",
-        "sold:sell",
-        "slept:sleep",
-        "spent:spend",
-        "stood:stand",
-        "thought:think",
-        "understood:understand",
-        "woken:wake",
-        "comparison:compare",
-        "frozen:freeze",
-        "hidden:hide",
-        "drawn:draw",
-        "grown:grow",
-        "grew:grow",
-        "fell:fall",
-        "fallen:fall",
-        "hung:hang",
-        "slower:slow",
-        "faster:fast",
-    ]
+_FORMS = (
+    "leave left, keep kept, run ran, write wrote written, build built, send sent, make made, lose lost, find found,"
+    " break broke broken, go gone went goes, take took taken, give gave given, show shown, throw threw thrown,"
+    " choose chose chosen, hold held, begin began begun, see seen saw, know knew known, mean meant, meet met, pay paid,"
+    " sell sold, spend spent, stand stood, think thought, understand understood, freeze froze frozen, hide hidden,"
+    " draw drawn, grow grew grown, fall fell fallen, hang hung, compare comparison, slow slower, fast faster"
 )
+_IRREGULAR = {form: each.split()[0] for each in _FORMS.split(",") for form in each.split()[1:]}
 _SYNONYMS: dict[str, str] = {}
 for _group in _GROUPS:
     _names = [_root(word) for word in _group.split()]

@@ -28,6 +28,17 @@ def forbids(clause: str, wanted: Iterable[str]) -> bool:
         before = stems(" ".join(clause[: found.start()].split()[-2:]))
         if found[0].lower() == "no" and before and not before & named:
             continue
-        if first & named:
+        if first & named or (_PASSIVE.match(clause, found.end()) and before & named):
             return True
-    return False
+    return _STAYS.search(clause) is not None and bool(named & _CHANGES) and bool(stems(clause) & named - _CHANGES)
+
+
+_PASSIVE = re.compile(r"\s*be(?:en)?\b", re.I)
+_STAYS = re.compile(
+    r"\b(?:stays?|remains?|keep|leave|left|kept)\b.{0,40}\b(?:as (?:it|they) (?:is|are)|as is|alone|untouched|unchanged)\b"
+    r"|\bfrozen\b|保持不变|不变",
+    re.I,
+)
+_CHANGES = stems(
+    "change modify edit alter touch update adjust rewrite replace delete drop remove widen extend rename move"
+)

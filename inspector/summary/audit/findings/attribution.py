@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from inspector.summary.audit.acts import GUESS, PROPOSAL, guesses, lets_go, permits, withdraws
 from inspector.summary.audit.atoms import atoms
 from inspector.summary.audit.claims import Summary
-from inspector.summary.audit.grounds import Grounds, Wanted, deed_unknown
+from inspector.summary.audit.deeds import deed_unknown
+from inspector.summary.audit.grounds import Grounds, Wanted
 from inspector.summary.audit.persons import Typed
 from inspector.summary.audit.shapes import Finding, FindingKind, Span
 from inspector.summary.audit.source import Source, spoken
@@ -33,7 +34,7 @@ LEAST_CRITICISED, LEAST_NEW = 0.38, 0.63
 """Of what is criticised; and where the whole source does not have one of the words."""
 LEAST_OWN = 0.6
 """Of what one thinks or proposes by oneself."""
-NEAR = 0.4
+NEAR, VERBATIM = 0.4, 0.9
 MORE = 0.25
 """A share under `MUCH` is too little where somebody else says so much more of it."""
 _OWN = re.compile(r"(?:propos|suggest|recommend|blam|put|plan|guess|judg|left|建议|提议|选)", re.I)
@@ -41,6 +42,13 @@ _DENIES = re.compile(r"\b(?:not|no|never|without|n't)\b|不|没|别|勿", re.I)
 _WONDERS = re.compile(r"\s*(?:about|whether|if|how|why|what|which|where|when)\b", re.I)
 _STATES = re.compile(r"(?:confirm|acknowledg|said|says|state|according|per\b|claim|assert|report|说|确认|表示)", re.I)
 _QUESTION = re.compile(r"[?？]")
+_DUE = re.compile(
+    r"\b(?:must|should|shall|has to|have to|need(?:s|ed)? to|(?:is|are|was|were) to|may|can|not to|be)\b"
+    r"|^\s*(?:to|no)\b|['\"`“「]"
+    r"|要|必须|应该|不能|可以",
+    re.I,
+)
+"""What is to be done, or the very words: both may be typed as an order."""
 _CRITICISES = re.compile(r"(?:critici|complain|object|批评|抱怨)", re.I)
 _WARNS = re.compile(r"(?:warn|remind|insist|complain|stress|强调|提醒|坚持)", re.I)
 _ADMITS = re.compile(r"(?:admit|blam|承认)", re.I)
@@ -118,7 +126,11 @@ def _unfit(grounds: Grounds, saying: Saying, wanted: Wanted, own: float) -> bool
     if GUESS.match(saying.verb) or PROPOSAL.match(saying.verb):
         first = grounds.first(wanted)
         return own < LEAST_OWN or (first is not None and first.voice != "person")
-    if _STATES.match(saying.verb) and not _QUESTION.search(saying.content) and grounds.only_asked(wanted):
+    states = _STATES.match(saying.verb) and not _QUESTION.search(saying.content) and not _DUE.search(saying.content)
+    if states and grounds.only_asked(wanted):
+        return True
+    verbatim = own >= VERBATIM and len(wanted) > FEW
+    if saying.manner == "agreed" and not verbatim and not grounds.granted(wanted):
         return True
     if saying.manner in ("said", "agreed") and len(wanted) < LONG and own < LEAST_NEW and grounds.unknown(wanted):
         return not _denies(saying)

@@ -1,0 +1,47 @@
+"""Deeds that a summary names in another language than the one in which the person wrote."""
+
+from __future__ import annotations
+
+import re
+
+from inspector.summary.audit.lexis import forms, words
+
+_WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_OTHER_WIDE = re.compile(r"[\u3040-\u30ff\uac00-\ud7af]")
+
+DEEDS = {
+    "delete": "删|清除|移除|去掉",
+    "remove": "删|清除|移除|去掉",
+    "drop": "删|丢|去掉",
+    "skip": "跳过|省略|略过",
+    "restart": "重启",
+    "deploy": "部署|上线|发布",
+    "release": "发布|上线",
+    "merge": "合并",
+    "push": "推送",
+    "commit": "提交",
+    "upgrade": "升级",
+    "disable": "禁用|关闭|停用",
+    "rollback": "回滚",
+    "revert": "回滚|撤销|还原",
+    "rename": "重命名|改名",
+    "publish": "发布",
+    "truncate": "截断|清空",
+    "migrate": "迁移",
+    "approve": "同意|批准|可以",
+}
+"""Deeds by which a saying is checked against what was typed in Chinese."""
+
+
+def deed_unknown(content: str, typed_text: str) -> bool:
+    """Whether a saying demands a deed that has a name in the person's language, which the person never used."""
+    if _OTHER_WIDE.search(typed_text):
+        return False
+    if _WIDE.search(content):
+        low = typed_text.lower()
+        named = [deed for deed, pattern in DEEDS.items() if re.search(pattern, content)]
+        return bool(named) and not any(form in low for deed in named for form in forms(deed))
+    patterns = [
+        pattern for word in words(content) for deed, pattern in DEEDS.items() if word.startswith(forms(deed)[0])
+    ]
+    return bool(patterns) and not any(re.search(pattern, typed_text) for pattern in patterns)
