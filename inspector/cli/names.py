@@ -74,7 +74,7 @@ class SummariserName(_Type):
         ):  # an empty one that was typed is wrong
             return str(value)
         try:
-            parse(str(value))
+            parse(str(value), also=(POLICYS,))
         except UnknownSummariser as error:
             raise BadUse(f"{_spoken(param)}: {error}") from None
         return str(value)

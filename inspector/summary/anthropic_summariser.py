@@ -11,12 +11,13 @@ from typing import Any, cast
 
 from inspector.engine.summariser import SummaryFailed, SummaryRequest
 from inspector.summary.access import ADDRESS, Access, find_access
+from inspector.summary.allowed import stated_seconds
 from inspector.summary.answer import Answer, Usage
 from inspector.summary.asking import prepared
 from inspector.summary.failing import Asked, Failure, UnusableAnswer, failure, unreadable
 from inspector.summary.prepared import Prepared
 from inspector.summary.quiet_logs import scrubbed_logs
-from inspector.summary.retrying import SECONDS, limits_of, retried
+from inspector.summary.retrying import limits_of, retried, too_long
 from inspector.summary.running import Running
 from inspector.summary.secrets import KEYS, scrub
 from inspector.summary.size import Measure
@@ -50,6 +51,7 @@ class AnthropicSummariser:
         self._environ = os.environ if environ is None else environ
         self.told = told
         self._measure, self._limits = measure, limits_of(self._environ, limits)
+        self._timed = "total" in limits
         self._lock = threading.Lock()
         self._running: set[Running[Answer]] = set()
 
@@ -67,13 +69,22 @@ class AnthropicSummariser:
         """The exact request and what it would take. Needs no key, sends nothing."""
         return prepared(request, self.model, self._environ, self._measure, self._limits.most)
 
+    def check(self) -> None:
+        """Whether anything can be sent at all. Raises SummaryFailed that says what to do."""
+        self._access()
+
+    def _access(self) -> Access:
+        if not self._timed:
+            stated_seconds(self._environ)
+        return find_access(self._environ).checked()
+
     def answer(self, request: SummaryRequest) -> Answer:
         """Send the request and wait for the whole answer. Raises SummaryFailed; `cancel` ends it at any moment."""
         running: Running[Answer] = Running()
         with self._lock:
             self._running.add(running)
         try:
-            access = find_access(self._environ).checked()
+            access = self._access()
             ready = self.prepare(request)
             if ready.refusal:
                 raise SummaryFailed(ready.refusal)
@@ -91,22 +102,23 @@ class AnthropicSummariser:
             each.cancel()
 
     async def _ask(self, ready: Prepared, access: Access) -> Answer:
+        failed = list[Failure]()
         try:
-            return await asyncio.wait_for(self._asked(ready, access), self._limits.total)
+            return await asyncio.wait_for(self._asked(ready, access, failed), self._limits.total)
         except TimeoutError:
-            what = f"there was no whole answer within {self._limits.total:g} s: try again later, or allow more in {SECONDS}"
+            what = too_long(self._limits, failed)
         except SummaryFailed as failed:
             what = str(failed)
         raise SummaryFailed(scrub(what, self._environ))
 
-    async def _asked(self, ready: Prepared, access: Access) -> Answer:
+    async def _asked(self, ready: Prepared, access: Access, failed: list[Failure]) -> Answer:
         client = self._client(access)
         await asyncio.sleep(0)  # whoever cancelled during the import is heard before anything is sent
         asked = Asked(self.model, access.host, access.variable)
         spent, began = list[Usage](), time.monotonic()
         with scrubbed_logs(self._environ):
             async with client:
-                heard = await retried(lambda: self._once(client, ready, asked, spent), self._limits)
+                heard = await retried(lambda: self._once(client, ready, asked, spent), self._limits, failed)
         answer = heard.answer(time.monotonic() - began)
         text = scrub(answer.text, self._environ)
         return Answer(text, answer.model or self.model, together(spent), answer.seconds, answer.stop)

@@ -27,17 +27,19 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from inspector.engine.summariser import SummaryFailed, SummaryPart, SummaryRequest
+from inspector.summary.allowed import SECONDS as SECONDS_VARIABLE
+from inspector.summary.allowed import stated_seconds
 from inspector.summary.answer import Answer
 from inspector.summary.prepared import Prepared
-from inspector.summary.program import Ended, Halted, run
+from inspector.summary.program import Ended, Halted, look_for, run
 from inspector.summary.prompt import Prompt, prompt
 from inspector.summary.secrets import scrub, scrubber
 from inspector.summary.size import estimate
 from inspector.summary.text import clean
 
 SCHEMA = "summary-request/1"
-SECONDS, SECONDS_VARIABLE = 600.0, "INSPECTOR_SUMMARY_SECONDS"
-"""How long a program may take, and the variable that says otherwise."""
+SECONDS = 600.0
+"""How long a program may take, unless the environment says otherwise."""
 MOST = 1_000_000
 """Bytes of a summary that are taken from a program."""
 LAST_LINES, LONGEST_LINE = 3, 200
@@ -67,6 +69,16 @@ class Command:
             most=most if request.unit == "tokens" else most // 4,
         )
 
+    def check(self) -> None:
+        """Whether there is such a program, and a time for it. Raises SummaryFailed that says what to do."""
+        if os.name == "nt":
+            raise SummaryFailed("programs cannot be run as summarisers on this system; choose another one")
+        self._allowed()
+        try:
+            look_for(self._words[0], self._environ)
+        except OSError as error:
+            raise SummaryFailed(self._scrubbed(not_started(self._words[0], error))) from None
+
     def summarise(self, request: SummaryRequest) -> str:
         return self.answer(request).text
 
@@ -88,8 +100,7 @@ class Command:
                 each.set()
 
     def _answer(self, request: SummaryRequest, cancelled: threading.Event) -> Answer:
-        if os.name == "nt":
-            raise SummaryFailed("programs cannot be run as summarisers on this system; choose another one")
+        self.check()
         data = json.dumps(self._body(request), separators=(",", ":")).encode() + b"\n"
         seconds, start = self._allowed(), time.monotonic()
         try:
@@ -110,14 +121,7 @@ class Command:
     def _allowed(self) -> float:
         if self._seconds is not None:
             return self._seconds
-        stated = (os.environ if self._environ is None else self._environ).get(SECONDS_VARIABLE, "")
-        try:
-            seconds = float(stated) if stated else SECONDS
-        except ValueError:
-            seconds = 0.0
-        if not 0 < seconds < 1_000_000:
-            raise SummaryFailed(f"{SECONDS_VARIABLE} is {stated!r}; set it to seconds, as in 900, or unset it")
-        return seconds
+        return stated_seconds(os.environ if self._environ is None else self._environ) or SECONDS
 
     def _halted(self, halted: Halted, seconds: float) -> str:
         if halted.why == "cancelled":

@@ -38,6 +38,15 @@ class Halted(Exception):
         self.why, self.err = why, err
 
 
+def look_for(program: str, environ: Mapping[str, str] | None = None) -> None:
+    """Whether it is there to be run, where the system would look for it. Raises `OSError`, as starting it would."""
+    folders = [""] if os.path.dirname(program) else os.get_exec_path(environ)
+    files = [os.path.join(folder, program) for folder in folders]
+    if any(os.path.isfile(file) and os.access(file, os.X_OK) for file in files):
+        return
+    raise (PermissionError if any(os.path.exists(file) for file in files) else FileNotFoundError)(program)
+
+
 def run(
     words: Sequence[str],
     data: bytes,

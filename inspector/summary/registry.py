@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from inspector.engine.summariser import Summariser
@@ -116,12 +116,15 @@ def asks_outside(spec: str) -> bool:
     return next(each.outside for each in SPECS if each.word == word)
 
 
-def parse(spec: str) -> tuple[str, str]:
-    """A name's word and what stands behind its colon, looked at as far as that is possible without running anything."""
+def parse(spec: str, also: Sequence[str] = ()) -> tuple[str, str]:
+    """A name's word and what stands behind its colon, looked at as far as that is possible without running anything.
+
+    `also` are words that the caller understands by itself: they are offered where this one means nobody.
+    """
     word, colon, rest = spec.partition(":")
     known = next((each for each in SPECS if each.word == word.strip()), None)
     if known is None:
-        raise UnknownSummariser(f"no summariser {spec!r}.{_near(word)}\n{offer()}")
+        raise UnknownSummariser(f"no summariser {spec!r}.{_near(word, also)}\n{offer(also)}")
     word, rest = known.word, rest.strip()
     wanted = known.form.partition(":")[2]
     if colon and not wanted:
@@ -137,9 +140,9 @@ def parse(spec: str) -> tuple[str, str]:
     return word, rest
 
 
-def offer() -> str:
+def offer(also: Sequence[str] = ()) -> str:
     """What there is, in a line."""
-    return f"There is {', '.join(spec.form for spec in SPECS)}."
+    return f"There is {', '.join((*(spec.form for spec in SPECS), *also))}."
 
 
 def _size(spec: str, text: str) -> int:
@@ -159,6 +162,6 @@ def _words(spec: str, line: str) -> None:
         raise UnknownSummariser(f"summariser {spec!r}: {error}.") from None
 
 
-def _near(word: str) -> str:
-    near = difflib.get_close_matches(word.strip().lower(), [spec.word for spec in SPECS], n=1, cutoff=0.6)
+def _near(word: str, also: Sequence[str]) -> str:
+    near = difflib.get_close_matches(word.strip().lower(), [*(spec.word for spec in SPECS), *also], n=1, cutoff=0.6)
     return f" Did you mean {near[0]!r}?" if near else ""

@@ -9,12 +9,10 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from inspector.engine.summariser import SummaryFailed
+from inspector.summary.allowed import SECONDS, stated_seconds
 from inspector.summary.failing import Failure
 
 T = TypeVar("T")
-
-SECONDS = "INSPECTOR_SUMMARY_SECONDS"
-"""The variable that says how long a summary may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,29 +35,40 @@ class Limits:
 
 def limits_of(environ: Mapping[str, str], given: Mapping[str, Any]) -> Limits:
     """The limits as given; how long everything may take also as the environment says it (a number of seconds)."""
-    stated = environ.get(SECONDS, "").strip()
-    if not stated or "total" in given:
-        return Limits(**given)
-    with contextlib.suppress(ValueError):
-        if 0 < float(stated) < 1_000_000:
-            return Limits(**{**given, "total": float(stated)})
+    with contextlib.suppress(SummaryFailed):  # told when something is asked
+        if "total" not in given and (stated := stated_seconds(environ)):
+            return Limits(**{**given, "total": stated})
     return Limits(**given)
 
 
-async def retried(attempt: Callable[[], Awaitable[T]], limits: Limits) -> T:
-    """The first success. Raises SummaryFailed when no further try is allowed, or when one would not help."""
+async def retried(attempt: Callable[[], Awaitable[T]], limits: Limits, failed: list[Failure] | None = None) -> T:
+    """The first success. Raises SummaryFailed when no further try is allowed, or when one would not help.
+
+    Every failure goes into `failed`, for whoever ends it before that.
+    """
     waited, tries = 0.0, 0
     while True:
         try:
             return await attempt()
         except Failure as failure:
             tries += 1
+            if failed is not None:
+                failed.append(failure)
             pause = limits.pause * 2 ** (tries - 1) if failure.wait is None else failure.wait
             stopped = _stopped(failure, limits, tries, waited, pause)
         if stopped is not None:
             raise SummaryFailed(stopped)
         waited += pause
         await asyncio.sleep(pause)
+
+
+def too_long(limits: Limits, failed: list[Failure]) -> str:
+    """What is said when the time for everything is over: the last cause too, where there is one."""
+    within = f"there was no whole answer within {limits.total:g} s"
+    if not failed:
+        return f"{within}: try again later, or allow more in {SECONDS}"
+    last = failed[-1]
+    return f"{within}, and the last failure was: {last.what}: {last.do}, or allow more in {SECONDS}"
 
 
 def _stopped(failure: Failure, limits: Limits, tries: int, waited: float, pause: float) -> str | None:

@@ -39,6 +39,10 @@ class Outside(Protocol):
 
     def prepare(self, request: SummaryRequest) -> Prepared: ...
 
+    def check(self) -> None:
+        """Whether it can be asked at all. Raises SummaryFailed."""
+        ...
+
     def answer(self, request: SummaryRequest) -> Answer: ...
 
     def cancel(self) -> None: ...
@@ -65,6 +69,7 @@ class Through:
     ) -> None:
         self.inner, self.cassette, self.mode = inner, cassette, mode
         self._told, self._patience, self._failures = told, patience, 0
+        self._last = ""
         self._names = Names() if names is None else names
         self._lock = threading.Lock()
         self._asking: dict[str, threading.Lock] = {}
@@ -124,26 +129,33 @@ class Through:
             raise SummaryFailed("cancelled")
         said = self._said()
         if self._patience is not None and self._failures >= self._patience:
-            raise SummaryFailed(f"{said} was not asked: {self._failures} summaries in a row failed")
-        prepared = self.prepare(request)
-        self._tell(before(said, prepared, request.number))
+            row = f"{self._failures} summaries in a row failed"
+            raise SummaryFailed(f"{said} was not asked: {row}; the last one: {self._last}")
         try:
+            self.inner.check()
+            prepared = self.prepare(request)
+            self._tell(before(said, prepared, request.number))
             found = self.inner.answer(request)
         except SummaryFailed as failed:
-            answer = failed.answer if isinstance(failed, UnusableAnswer) else None
-            cost = f"; {spent(answer.usage)}" if answer and answer.usage else ""
-            self._failed(said, f"{failed}{cost}")
+            if isinstance(failed, UnusableAnswer):
+                self._took(said, failed.answer)
+            self._failed(said, str(failed))
             raise
-        price = price_of(found.model, found.usage) if found.usage else None
-        self._tell(after(said, found, price))
+        price = self._took(said, found)
         if reason := why_not(found):
             self._failed(said, reason)
             return replace(found, text=self.cassette.scrubbed(found.text))
         self._failures = 0
         return self.cassette.put(name, found, self._about(request, prepared, price))
 
+    def _took(self, said: str, found: Answer) -> float | None:
+        """Tell what an answer took, usable or not: it was paid for. Its price."""
+        price = price_of(found.model, found.usage) if found.usage else None
+        self._tell(after(said, found, price))
+        return price
+
     def _failed(self, said: str, reason: str) -> None:
-        self._failures += 1
+        self._failures, self._last = self._failures + 1, reason
         self._tell(f"{said}: no summary: {reason}")
         if self._failures == self._patience:
             self._tell(f"{said} is not asked any more: {self._failures} summaries in a row failed")

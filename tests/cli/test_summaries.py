@@ -84,7 +84,7 @@ def test_replay_only_says_what_is_missing(session: Path, writer: str) -> None:
 def test_one_that_fails_is_not_asked_at_every_request(session: Path) -> None:
     ran = run("view", session, "--policy", "evo-agent", "--summariser", "command:no-such-program", "--json")
     assert ran.code == 0
-    assert ran.err.count("asking") == 2
+    assert "asking" not in ran.err
     assert "is not asked any more" in ran.err
     assert "no program 'no-such-program'" in ran.err
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from inspector.engine.summariser import SummaryFailed, SummaryRequest
 from inspector.summary.answer import Answer, Usage
+from inspector.summary.failing import UnusableAnswer
 from inspector.summary.prepared import Prepared
 from inspector.summary.prompt import prompt
 
@@ -55,7 +56,8 @@ class Counting:
         self.prepared = 0
         self.go = threading.Event()
         self.go.set()
-        self.cancelled, self.refusal = False, ""
+        self.cancelled, self.refusal, self.lacks = False, "", ""
+        self.unusable: Answer | None = None
         self.answered = Answer("", "model-1", Usage(120, 30), 1.5)
 
     def prepare(self, request: SummaryRequest) -> Prepared:
@@ -63,11 +65,17 @@ class Counting:
         self.prepared += 1
         return Prepared(asked, {"system": asked.system, "user": asked.user}, 1_234, 0.02, 500, refusal=self.refusal)
 
+    def check(self) -> None:
+        if self.lacks:
+            raise SummaryFailed(self.lacks)
+
     def answer(self, request: SummaryRequest) -> Answer:
         self.asked.append(request)
         until(self.go.is_set)
         if self.cancelled:
             raise SummaryFailed("cancelled")
+        if self.unusable is not None:
+            raise UnusableAnswer("it was cut off", self.unusable)
         if self.fails:
             raise SummaryFailed(self.fails)
         text = self.answered.text or f"answer {len(self.asked)} of {len(request.parts)} parts"

@@ -254,6 +254,21 @@ def test_a_program_that_is_not_there() -> None:
     assert "command:/path/to/program" in reason
 
 
+@pytest.mark.parametrize("folder", ["", "bin/"])
+def test_whether_it_can_be_run_is_known_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    command = Command(f"{folder}writer", environ={"PATH": f"/no-such-folder:{tmp_path / 'bin'}"})
+    with pytest.raises(SummaryFailed, match="there is no program"):
+        command.check()
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "writer").write_text("#!/bin/sh\necho hello\n")
+    with pytest.raises(SummaryFailed, match="chmod"):
+        command.check()
+    (tmp_path / "bin" / "writer").chmod(0o700)
+    command.check()
+    assert command.summarise(REQUEST) == "hello"
+
+
 def test_a_file_that_is_no_program(tmp_path: Path) -> None:
     script = tmp_path / "script"
     script.write_text("echo hello\n")
@@ -299,6 +314,8 @@ def test_its_time_can_be_set() -> None:
     for wrong in ("soon", "-1", "0", "nan", "inf"):
         environ = {**os.environ, "INSPECTOR_SUMMARY_SECONDS": wrong}
         assert "INSPECTOR_SUMMARY_SECONDS is" in failure(slow, environ=environ)
+        with pytest.raises(SummaryFailed, match="INSPECTOR_SUMMARY_SECONDS is"):
+            Command(slow, environ=environ).check()
 
 
 def test_several_run_at_once() -> None:

@@ -85,3 +85,11 @@ def test_what_there_is_is_named() -> None:
     with pytest.raises(UnknownSummariser) as caught:
         parse("poet")
     assert all(spec.form in str(caught.value) for spec in SPECS)
+    assert "policy" not in str(caught.value)
+
+
+def test_what_the_caller_understands_by_itself_is_offered_too() -> None:
+    with pytest.raises(UnknownSummariser) as caught:
+        parse("polic", also=("policy",))
+    assert "Did you mean 'policy'?" in str(caught.value)
+    assert str(caught.value).endswith("none, policy.")

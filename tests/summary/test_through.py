@@ -155,6 +155,37 @@ def test_after_failures_in_a_row_nobody_is_asked(tmp_path: Path) -> None:
         through.summarise(ONE)
 
 
+def test_the_reason_not_to_ask_names_the_last_cause(tmp_path: Path) -> None:
+    inner = Counting()
+    through = Through(inner, Cassette(tmp_path), patience=2)
+    for inner.fails in ("overloaded", "the key was refused", "never asked"):
+        with pytest.raises(SummaryFailed) as caught:
+            through.summarise(ONE)
+    assert str(caught.value).endswith("2 summaries in a row failed; the last one: the key was refused")
+
+
+def test_who_cannot_be_asked_is_told_before_what_it_would_cost(tmp_path: Path) -> None:
+    told: list[str] = []
+    inner = Counting()
+    inner.lacks = "there is no key"
+    with pytest.raises(SummaryFailed, match="there is no key"):
+        Through(inner, Cassette(tmp_path), told=told.append).summarise(ONE)
+    assert told == ["anthropic:model-1: no summary: there is no key"]
+    assert inner.asked == []
+
+
+def test_what_an_unusable_answer_cost_is_told(tmp_path: Path) -> None:
+    told: list[str] = []
+    inner = Counting()
+    inner.unusable = Answer("half", "claude-opus-4-5", Usage(1_000_000, 0), 2.0, "cut off")
+    with pytest.raises(SummaryFailed, match="cut off"):
+        Through(inner, Cassette(tmp_path), told=told.append).summarise(ONE)
+    assert told[1:] == [
+        "anthropic:model-1 answered in 2.0 s: 1,000,000 tokens read, 0 written, $5.00",
+        "anthropic:model-1: no summary: it was cut off",
+    ]
+
+
 def test_a_success_between_failures_is_no_row(tmp_path: Path) -> None:
     inner = Counting()
     through = Through(inner, Cassette(tmp_path), patience=2)

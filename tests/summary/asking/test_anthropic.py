@@ -193,6 +193,37 @@ def test_everything_together_has_an_end(serve: Serve) -> None:
     assert "no whole answer within 0.3 s" in told
 
 
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        (acts.fails(429, "rate_limit_error", "slow down", retry_after="30"), "the rate limit is reached (429"),
+        (acts.fails(500, "api_error", retry_after="30"), "the service failed (500"),
+    ],
+)
+def test_when_the_time_ends_between_two_tries_the_last_cause_is_told(serve: Serve, act: Act, said: str) -> None:
+    told = reason(serve(act), total=1.0, retry_seconds=60.0)
+    assert f"no whole answer within 1 s, and the last failure was: {said}" in told
+    assert told.endswith("wait a while and try again, or allow more in INSPECTOR_SUMMARY_SECONDS")
+
+
+def test_when_the_time_ends_and_nobody_listened_that_is_told() -> None:
+    server = Server(acts.hangs)
+    server.close()
+    told = reason(server, total=1.0, pause=30.0, retry_seconds=60.0)
+    assert "within 1 s, and the last failure was: no connection to" in told
+    assert "check the network and ANTHROPIC_BASE_URL, or allow more" in told
+
+
+def test_a_time_that_is_none_is_told_before_anything_is_sent(serve: Serve) -> None:
+    server = serve(acts.says("fine"))
+    environ = {"ANTHROPIC_API_KEY": KEY, "ANTHROPIC_BASE_URL": server.url, "INSPECTOR_SUMMARY_SECONDS": "soon"}
+    asked = AnthropicSummariser("any-model", environ=environ)
+    for ask in (asked.check, lambda: asked.answer(request())):
+        with pytest.raises(SummaryFailed, match="INSPECTOR_SUMMARY_SECONDS is 'soon'; set it to seconds"):
+            ask()
+    assert server.seen == []
+
+
 def test_nobody_listens() -> None:
     server = Server(acts.hangs)
     server.close()
