@@ -34,6 +34,8 @@ class Event(NamedTuple):
     wide: frozenset[str]
     result: bool = False
     deeds: frozenset[int] = frozenset()
+    tests: bool = False
+    """The result of a call that counts tests."""
 
 
 Aligned = tuple[float, Event, bool]
@@ -124,7 +126,7 @@ def _of_result(place: int, piece: Piece) -> Iterator[Event]:
     if whole and (piece.failed or _EXITED.search(ends) or _COUNTS.search(ends)):
         tested = _TESTED if _COUNTS.search(ends) else frozenset[str]()
         told = stems(bare("\n".join(line for line, _ in telling)[:CORE]))
-        yield Event(place, 0, ends, whole, called | told | tested, stems(ends[:CORE]), True)
+        yield Event(place, 0, ends, whole, called | told | tested, stems(ends[:CORE]), True, tests=bool(tested))
     for line, shown in telling:
         if not _EXIT.match(line):
             yield Event(place, max(text.find(line), 0), line, shown, stems(bare(line[:LONGEST])), called, True)

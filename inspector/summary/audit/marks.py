@@ -57,7 +57,8 @@ _BADLY = re.compile(
 )
 _WELL = re.compile(
     r"(?<![\w-])(?:pass(?:es|ed|ing)?(?! (?:the|a|an|it|to|by|through|on|in|along|`|--?\w)\b)(?! [`\"(])|succeed(?:s|ed|ing)?"
-    r"|success(?:ful|fully)?|works|worked|green|(?:has |have )?finish(?:ed|es)(?: (?:normally|successfully|cleanly))?|helped"
+    r"|success(?:ful|fully)?|works|worked|green|(?:has |have )?finish(?:ed|es)(?! with exit)"
+    r"(?: (?:normally|successfully|cleanly))?|helped"
     r"|ran through|complet(?:ed|es)(?: (?:successfully|normally|cleanly))|did (?:converge|succeed|help|finish|complete|pass)"
     r"|compiles|builds|ok)\b(?!-)"
     r"|\bexit(?:ed|s)?(?: with)?(?: the)?(?: code| status)?:? ?0\b|\b[1-9]\d* passed\b|✓ built|通过|成功|顺利|全绿",

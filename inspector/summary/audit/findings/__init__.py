@@ -16,6 +16,7 @@ from inspector.summary.audit.findings import (
     outcome,
     paths,
     quotations,
+    suites,
 )
 from inspector.summary.audit.shapes import Finding
 from inspector.summary.audit.source import Source
@@ -29,6 +30,7 @@ ALL: tuple[Find, ...] = (
     quotations.find,
     attribution.find,
     outcome.find,
+    suites.find,
     ends.find,
     counts.find,
     negation.find,
