@@ -17,6 +17,7 @@ from inspector.summary.answer import Answer
 from inspector.summary.kept_file import Damaged, Kept, decode, encode
 from inspector.summary.private_file import PART, private_folder, read_private, write_private
 from inspector.summary.secrets import scrub
+from inspector.summary.turn import TURN, turn
 
 Tell = Callable[[str], None]
 
@@ -26,7 +27,7 @@ LARGEST = 5_000_000
 MOST = 200_000_000
 """Bytes that all of them have together; beyond it, those that were not used for the longest time go."""
 STALE = 3600
-"""Seconds after which a file that somebody began to write and never finished is removed."""
+"""Seconds after which a file that somebody began and never finished is removed."""
 _KEY = re.compile(r"[0-9a-f]{64}")
 
 
@@ -103,6 +104,12 @@ class Cassette:
             self._tell(f"the summary is not kept: {self.folder}: {_reason(error)}")
         return clean
 
+    def turn(
+        self, key: str, over: Callable[[], bool], waiting: Callable[[], None]
+    ) -> contextlib.AbstractContextManager[None]:
+        """The turn to ask for an answer: other programs that want the same one wait, and find it kept. See `turn`."""
+        return turn(self._path(key).with_name(f".{key}{TURN}"), over, waiting)
+
     def entries(self) -> tuple[Entry, ...]:
         """Everything in the cassette, the one that was used last first."""
         found = (self._entry(path, state) for path, state in self._files() if path.name.endswith(SUFFIX))
@@ -131,11 +138,11 @@ class Cassette:
             return Entry(key, state.st_size, state.st_mtime, None, _reason(error))
 
     def _files(self) -> Iterator[tuple[Path, os.stat_result]]:
-        """Our files: kept answers, and what was left half written."""
+        """Our files: kept answers, and what somebody who crashed left behind."""
         with contextlib.suppress(FileNotFoundError), os.scandir(self.folder) as found:
             for each in found:
                 ours = _KEY.fullmatch(each.name.removesuffix(SUFFIX)) and each.name.endswith(SUFFIX)
-                if ours or (each.name.startswith(".") and each.name.endswith(PART)):
+                if ours or (each.name.startswith(".") and each.name.endswith((PART, TURN))):
                     with contextlib.suppress(FileNotFoundError):
                         yield Path(each.path), each.stat(follow_symlinks=False)
 
@@ -145,7 +152,7 @@ class Cassette:
         files = sorted(self._files(), key=lambda file: (file[0].name != newest, -file[1].st_mtime))
         for path, state in files:
             room -= state.st_size
-            stale = path.name.endswith(PART) and now - state.st_mtime > STALE
+            stale = path.name.endswith((PART, TURN)) and now - state.st_mtime > STALE
             if stale or (room < 0 and path.name.endswith(SUFFIX) and path.name != newest):
                 with contextlib.suppress(OSError):
                     path.unlink()

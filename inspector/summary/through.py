@@ -51,9 +51,9 @@ class Outside(Protocol):
 class Through:
     """Gives the kept answer where there is one. Where there is none, the mode decides; see `Mode`.
 
-    Whoever asks for the same thing while it is being asked waits for that answer. `told` gets a line with the estimate
-    before something is asked, and one with the real usage after it. After `patience` failures in a row nobody is asked any
-    more: a replay of a whole session would pay, or wait, for the same failure at every request.
+    Whoever asks for the same thing while it is being asked, here or in another program, waits for that answer. `told` gets a
+    line with the estimate before something is asked, and one with the real usage after it. After `patience` failures in a
+    row nobody is asked any more: a replay of a whole session would pay, or wait, for the same failure at every request.
     `names` are those that earlier ones for the same summariser found.
     """
 
@@ -107,7 +107,7 @@ class Through:
             with self._lock:
                 self._missing.setdefault(name, request)
             raise SummaryPending(f"{self.name} was not asked yet")
-        with self._alone(name):
+        with self._alone(name), self.cassette.turn(name, lambda: cancels != self._cancels, self._waits):
             return self._at_hand(name) or self._ask(name, request, cancels)
 
     def kept(self, request: SummaryRequest) -> Answer | None:
@@ -208,6 +208,9 @@ class Through:
             turn = self._asking.setdefault(name, threading.Lock())
         with turn:
             yield
+
+    def _waits(self) -> None:
+        self._tell(f"another program asks {self._said()} for the same summary: its answer is waited for")
 
     def _said(self) -> str:
         """The name on one line, without secrets: a command line may hold anything."""
