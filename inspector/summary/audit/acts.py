@@ -26,6 +26,11 @@ _GUESSES = re.compile(
     r"|担心|看来|看起来|好像",
     re.I,
 )
+_PROPOSES = re.compile(
+    r"\b(?:suggest|propose|recommend|maybe|how about|what if|could|let's|why not|i'd|i would|better|should|instead)\b"
+    r"|建议|提议|要不|不如|考虑|最好|应该|改用|换成|吧",
+    re.I,
+)
 _LETS_GO = re.compile(
     r"\b(?:no longer|any ?more|not needed|no need|don't need|do not need|need not|skip|drop|forget|never ?mind|leave it"
     r"|cancel|scrap|ignore|omit|leave out|without|postpone|later|instead|fine without|lift|is over|may now"
@@ -64,6 +69,11 @@ _PERMITS = re.compile(r"\b(?:may|can|could) (?:now |also )?(?:be|stay|go|remain|
 def withdraws(verb: str, content: str) -> bool:
     """Whether the user is said to have taken something back."""
     return any((WITHDRAWAL.match(verb), _LIFTS.search(content), _SKIPS.match(content)))
+
+
+def proposes(text: str) -> bool:
+    """Whether typed words propose something."""
+    return _PROPOSES.search(text) is not None
 
 
 def lets_go(text: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from inspector.summary.audit.lexis import forms, words
+from inspector.summary.audit.lexis import carries, forms, words
 
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _OTHER_WIDE = re.compile(r"[\u3040-\u30ff\uac00-\ud7af]")
@@ -28,6 +28,9 @@ DEEDS = {
     "publish": "发布",
     "truncate": "截断|清空",
     "migrate": "迁移",
+    "pass": "通过|全绿|成功",
+    "overwrite": "覆盖",
+    "stop": "停",
     "approve": "同意|批准|可以",
 }
 """Deeds by which a saying is checked against what was typed in Chinese."""
@@ -45,3 +48,16 @@ def deed_unknown(content: str, typed_text: str) -> bool:
         pattern for word in words(content) for deed, pattern in DEEDS.items() if word.startswith(forms(deed)[0])
     ]
     return bool(patterns) and not any(re.search(pattern, typed_text) for pattern in patterns)
+
+
+_NOT = re.compile(r"(?:不要|不能|不得|不许|不用|别|禁止|勿|没有|未|不)[^，。；、,;]{0,6}$")
+
+
+def deed_forbidden(content: str, typed_text: str) -> bool:
+    """Whether a saying demands a deed that the person names in another language, and every time as what is not to be."""
+    if _WIDE.search(content) or not _WIDE.search(typed_text):
+        return False
+    first = next((word for word in words(content) if carries(word)), "")
+    named = [DEEDS[deed] for deed in DEEDS if first.startswith(forms(deed)[0])]
+    places = [found.start() for pattern in named for found in re.finditer(pattern, typed_text)]
+    return bool(places) and all(_NOT.search(typed_text[max(0, at - 10) : at]) for at in places)

@@ -12,7 +12,7 @@ from inspector.summary.audit.claims import sentences, split
 from inspector.summary.audit.lexis import stems, words
 from inspector.summary.audit.negators import negated
 from inspector.summary.audit.persons import Typed, of_user, typed, typed_words, windows
-from inspector.summary.audit.prohibited import forbids
+from inspector.summary.audit.prohibited import contradicts, forbids
 from inspector.summary.audit.source import Source, spoken
 from inspector.summary.audit.statements import Match, Statement
 from inspector.summary.audit.voices import Saying
@@ -79,9 +79,23 @@ class Grounds:
         everything, weight = self.everything, self.source.statements.weight
         names = [stems(atom.text) for atom in atoms(content).found if atom.kind != "quotation"]
         named = frozenset().union(*names) if names else frozenset()
+        seams = self._seams(content)
         return {
-            word: weight(word) * (NAMED if word in named and word not in everything else 1.0) for word in stems(content)
+            word: weight(word) * (NAMED if (word in named and word not in everything) or word in seams else 1.0)
+            for word in stems(content)
         }
+
+    def _seams(self, content: str) -> frozenset[str]:
+        """Pairs of letters that nobody wrote beside one that was typed: mostly the end of a word and the start of the next."""
+        row = ["", *words(content), ""]
+        held = self.source.statements.holding
+        return frozenset(
+            pair
+            for before, pair, after in zip(row, row[1:], row[2:], strict=False)
+            if pair[:1] >= "\u3040"
+            and pair not in held
+            and any(each[:1] >= "\u3040" and each in self.everything for each in (before, after))
+        )
 
     def numbers(self, content: str) -> frozenset[str]:
         """The numbers of a saying that nobody typed. Those of names do not count: the agent may put them in."""
@@ -161,7 +175,7 @@ class Grounds:
         shares = [(self.share(wanted, held), each, start, clause) for each, start, clause, held in self.clauses]
         least = max(HALF, NEARLY * max((row[0] for row in shares), default=0.0))
         near = [row for row in shares if row[0] >= least]
-        against = [row for row in near if forbids(row[3], wanted)]
+        against = [row for row in near if forbids(row[3], wanted) or contradicts(row[3], saying.content)]
         if not against or any(grants(row[3]) or orders(row[3]) for row in near if row not in against):
             return None
         return max(against, key=lambda row: row[0])[1:]
@@ -233,7 +247,8 @@ class Grounds:
 
     def unknown(self, wanted: Wanted) -> bool:
         """Whether nothing in the whole source has one of the words."""
-        return any(word not in self.everything and word not in self.source.statements.holding for word in wanted)
+        held = self.source.statements.holding
+        return any(word not in self.everything and word not in held and word[0] < "\u3040" for word in wanted)
 
     def unheard(self, saying: Saying) -> bool:
         """Whether the deed that a saying demands was never named by the person."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from inspector.summary.audit.lexis import stems
 
 _PROHIBITS = re.compile(
-    r"\b(?:do not|don't|dont|never|must not|mustn't|may not|should not|shouldn't|can't|cannot|not to|no|without|skip"
+    r"\b(?:do not|don't|dont|let's not|never|must not|mustn't|may not|should not|shouldn't|can't|cannot|not to|no|without|skip"
     r"|leave out)\b|不要|不能|不得|不许|不可|禁止|千万别|别|勿",
     re.I,
 )
@@ -42,3 +42,12 @@ _STAYS = re.compile(
 _CHANGES = stems(
     "change modify edit alter touch update adjust rewrite replace delete drop remove widen extend rename move"
 )
+
+
+_IS = re.compile(r"\b(?:is|are|was|were)\b(?! not\b)", re.I)
+_IS_NOT = re.compile(r"\b(?:(?:is|are|was|were) (?:not|wrong|incorrect|never)|isn't|aren't|wasn't|weren't)\b", re.I)
+
+
+def contradicts(clause: str, content: str) -> bool:
+    """Whether a typed clause says that something is not so, where the content says that it is."""
+    return _IS_NOT.search(clause) is not None and _IS.search(content) is not None and not _IS_NOT.search(content)

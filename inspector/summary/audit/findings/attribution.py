@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from inspector.summary.audit.acts import GUESS, PROPOSAL, guesses, lets_go, permits, withdraws
+from inspector.summary.audit.acts import GUESS, PROPOSAL, guesses, lets_go, permits, proposes, withdraws
 from inspector.summary.audit.atoms import atoms
 from inspector.summary.audit.claims import Summary
-from inspector.summary.audit.deeds import deed_unknown
+from inspector.summary.audit.deeds import deed_forbidden, deed_unknown
 from inspector.summary.audit.grounds import Grounds, Wanted
 from inspector.summary.audit.persons import Typed
 from inspector.summary.audit.shapes import Finding, FindingKind, Span
@@ -41,6 +41,8 @@ _OWN = re.compile(r"(?:propos|suggest|recommend|blam|put|plan|guess|judg|left|�
 _DENIES = re.compile(r"\b(?:not|no|never|without|n't)\b|不|没|别|勿", re.I)
 _WONDERS = re.compile(r"\s*(?:about|whether|if|how|why|what|which|where|when)\b", re.I)
 _STATES = re.compile(r"(?:confirm|acknowledg|said|says|state|according|per\b|claim|assert|report|说|确认|表示)", re.I)
+_TO_KNOW = re.compile(r"\s*(?:知道|了解|弄清)")
+_FOR = re.compile(r"\s*for (?:an?|another|the|more|new)\b")
 _QUESTION = re.compile(r"[?？]")
 _DUE = re.compile(
     r"\b(?:must|should|shall|has to|have to|need(?:s|ed)? to|(?:is|are|was|were) to|may|can|not to|be)\b"
@@ -50,7 +52,7 @@ _DUE = re.compile(
 )
 """What is to be done, or the very words: both may be typed as an order."""
 _CRITICISES = re.compile(r"(?:critici|complain|object|批评|抱怨)", re.I)
-_WARNS = re.compile(r"(?:warn|remind|insist|complain|stress|强调|提醒|坚持)", re.I)
+_WARNS = re.compile(r"(?:warn|remind|insist|complain|stress|强调|提醒)", re.I)
 _ADMITS = re.compile(r"(?:admit|blam|承认)", re.I)
 """What one does by oneself: to assent to it is not enough."""
 
@@ -72,10 +74,13 @@ def _judged(source: Source, grounds: Grounds, saying: Saying) -> Finding | None:
     if saying.manner == "said" and (place := _misquoted(source, grounds, saying)) is not None:
         return _finding(saying, (place,))
     if grounds.foreign(saying.content):
-        unknown = deed_unknown(saying.content, " ".join(each.text for each in grounds.typed))
+        typed_text = " ".join(each.text for each in grounds.typed)
+        unknown = deed_unknown(saying.content, typed_text) or (
+            saying.manner in ("asked", "agreed") and not _denies(saying) and deed_forbidden(saying.content, typed_text)
+        )
         return _finding(saying, ()) if unknown or _unacted(grounds, saying) else None
     wanted = grounds.wanted(saying.content)
-    if not wanted:
+    if not wanted or _TO_KNOW.match(saying.content):
         return None
     answered = saying.manner in ("agreed", "decided") and not _OWN.match(saying.verb)
     other = grounds.others(wanted)
@@ -104,6 +109,8 @@ def _refused(grounds: Grounds, saying: Saying, wanted: Wanted) -> tuple[Typed, i
     """The typed clause that forbids what the user is said to want or to allow."""
     if saying.manner == "forbade" or _WARNS.match(saying.verb):
         return None
+    if saying.manner == "asked" and _WONDERS.match(saying.content):
+        return None
     if saying.manner in ("asked", "agreed") and (clause := grounds.forbidden(saying) or grounds.denied(saying, wanted)):
         return clause
     return grounds.against(saying, wanted)
@@ -112,6 +119,8 @@ def _refused(grounds: Grounds, saying: Saying, wanted: Wanted) -> tuple[Typed, i
 def _unacted(grounds: Grounds, saying: Saying) -> bool:
     """Whether nothing that was typed is a deed of this kind, or a number of it was never typed."""
     guess = GUESS.match(saying.verb) is not None
+    if PROPOSAL.match(saying.verb) and grounds.foreign(saying.content) and not any(map(proposes, grounds.told)):
+        return True
     if saying.manner in ("said", "decided") and grounds.foreign(saying.content) and grounds.elsewhere(saying.content):
         return True
     return bool(grounds.numbers(saying.content)) or (guess and not any(map(guesses, grounds.told)))
@@ -146,6 +155,8 @@ def _groundless(grounds: Grounds, saying: Saying, wanted: Wanted, own: float, ot
     """Whether too little of a saying was typed: of a wish the agent repeats more, so there only the typed part counts."""
     stolen = own < MUCH and other >= own + MORE
     if len(wanted) < LEAST_WORDS:
+        if own == 0 and saying.manner == "asked" and _FOR.match(saying.content):
+            return True
         return stolen and own == 0 and saying.manner in ("said", "decided")
     if own < _least(saying, wanted):
         return True
