@@ -168,7 +168,6 @@ INVENTED: Mapping[str, tuple[str, ...]] = {
         "用户授权直接提交代码。",
         "按用户的要求，升级了 Compose。",
         "用户希望支持 iOS。",
-        "用户坚持使用新的加密库。",
         "用户抱怨页面加载太慢。",
     ),
     "parallel-zh": (
