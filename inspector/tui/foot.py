@@ -182,8 +182,8 @@ ROOM = (
     Offer((Key("space", "read"),), "read", 5),
     Offer((Key("u", "unfold"),), "unfold", 3),
     Offer((Key("y", "copy"),), "copy", 3),
-    HELP,
-    COMMANDS,
+    HELP._replace(rank=8),
+    COMMANDS._replace(rank=5),
     Offer((Key("esc", "leave"),), "back", 9),
 )
 """In the summary room."""

@@ -11,9 +11,11 @@ from textual.widgets import Input
 
 from inspector.tui.parts import Part, fit
 from inspector.tui.screens.help import Help
+from inspector.tui.screens.spend import Spend
 from inspector.tui.screens.summarisers import Summarisers
 from inspector.tui.screens.summary_room import SummaryRoom
 from inspector.tui.widgets.line import Line
+from tests.summary.programs import python
 from tests.tui.drive import opened, ready, text_of, until
 
 
@@ -101,3 +103,45 @@ async def test_the_recorded_view_has_another_size_with_another_summary(samples: 
         assert own is not None
         assert other is not None
         assert other.after - own.after == other.tokens - own.tokens
+
+
+async def asked_for(pilot: Pilot[Any]) -> None:
+    """Yes to making what is open."""
+    await chosen(pilot, "enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, Spend))
+    await pilot.press("y")
+
+
+async def test_summaries_are_never_made_twice_at_once(samples: dict[str, Path], tmp_path: Path) -> None:
+    log = tmp_path / "ran"
+    code = f"import sys, time; sys.stdin.read(); open({str(log)!r}, 'a').write('x'); time.sleep(600)"
+    async with opened(samples["research"], "evo-agent") as (pilot, main, session):
+        await chosen(pilot)
+        pilot.app.screen.query_one(Input).value = f"command:{python(code)}"
+        pilot.app.screen.query_one(Input).focus()
+        await pilot.press("enter")
+        await until(pilot, lambda: session.author.startswith("command:"))
+        await ready(pilot)
+        await asked_for(pilot)
+        await until(pilot, log.exists)
+        await chosen(pilot, "enter")
+        await until(pilot, lambda: "summaries are being written" in text_of(main))
+        assert log.read_text() == "x"
+        await chosen(pilot, *"stub:300", "enter")
+        await until(pilot, lambda: "summaries by stub:300 from now on" in text_of(main))
+        await until(pilot, lambda: not [each for each in main.workers if each.group == "make" and each.is_running])
+        assert "cancelled" not in text_of(main), "nobody waits for that one any more"
+
+
+async def test_nobody_writes_for_a_session_that_is_left(samples: dict[str, Path], tmp_path: Path) -> None:
+    log = tmp_path / "ran"
+    code = f"import sys, time; sys.stdin.read(); open({str(log)!r}, 'a').write('x'); time.sleep(600)"
+    async with opened(samples["research"], "evo-agent") as (pilot, main, session):
+        session.summarise_by(f"command:{python(code)}")
+        main.changed()
+        await ready(pilot)
+        await asked_for(pilot)
+        await until(pilot, log.exists)
+        main.opened_path(str(samples["lost-rule"]))
+        await until(pilot, lambda: main.session is not session)
+        await until(pilot, lambda: not [each for each in main.workers if each.group == "make" and each.is_running])

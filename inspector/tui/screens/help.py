@@ -49,7 +49,8 @@ class Help(Dialog[Action]):
         with Vertical(classes="box") as box:
             box.border_title = "Help"
             box.border_subtitle = "type to filter · ↑ ↓ choose · enter does it · pgup pgdn · esc closes"
-            yield Static(INTRO, classes="intro", markup=False)
+            if not self._wanted:
+                yield Static(INTRO, classes="intro", markup=False)
             yield Input(self._wanted, placeholder="a key, or a word: lost, knob, copy …", compact=True)
             yield HelpPage()
 

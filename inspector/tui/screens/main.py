@@ -95,6 +95,7 @@ class MainScreen(Renewing, Totalling, Escaping, Copying, Evidencing, Parting, Fa
         self.forget_wanted()
         self.forget_losses()
         self.forget_search()
+        self.stop_making()
         self.remove_class("-empty")
         self.show_foot()
         self.panes.open(Rows(session.transcript))

@@ -44,6 +44,7 @@ class Summarising(Working):
         task: Task
 
     _making: Making | None = None
+    """The one that is under way: there is never a second one beside it."""
 
     def action_summary(self) -> None:
         """The newest summary up to here, beside what it replaces."""
@@ -100,6 +101,7 @@ class Summarising(Working):
         if not session.summarise_by(spec):
             self.say(f"{name} writes the summaries already")
             return
+        self.stop_making()
         self.changed()
         if replays.summarises(session.policy):
             self.say(f"summaries by {name} from now on")
@@ -113,7 +115,7 @@ class Summarising(Working):
         from inspector.tui.summaries.making import Job
 
         session = self.session
-        if session is None or session.policy is None:
+        if session is None or session.policy is None or self._is_making():
             return
         job = Job(session.transcript, session.policy, session.durable, session.author, session.open_summaries)
         task = self.start_task("estimate", "finding out what the summaries take")
@@ -136,7 +138,7 @@ class Summarising(Working):
 
         self.end_task("estimate", event.task)
         estimate, job = event.estimate, event.job
-        if event.session is not self.session:
+        if event.session is not self.session or job.spec != event.session.author:
             return
         if estimate.trouble or not estimate.count:
             self.say(estimate.trouble or "every summary is made already", bad=bool(estimate.trouble))
@@ -148,6 +150,9 @@ class Summarising(Working):
     def _make_now(self, session: Session, job: Job, count: int) -> None:
         """The person said yes."""
         from inspector.tui.summaries.making import Making
+
+        if self._is_making():
+            return
 
         what = f"{clip(job.spec, 40)} writes the summaries"
 
@@ -163,14 +168,24 @@ class Summarising(Working):
         from inspector.tui.summaries.making import make
 
         worker = get_current_worker()
-        make(job, making, lambda: worker.is_cancelled or bool(making.failure))
-        self.post_message(self.Made(session, making, task))
+        try:
+            make(job, making, lambda: worker.is_cancelled or bool(making.failure))
+        finally:
+            self.post_message(self.Made(session, making, task))
+
+    def _is_making(self) -> bool:
+        """Whether summaries are being written; it is said, then."""
+        if self._making is not None:
+            self.say("summaries are being written: esc gives them up")
+        return self._making is not None
 
     @on(events.Unmount)
     def stop_making(self) -> None:
-        """The program ends: nobody is asked any more."""
+        """The program ends, or another one is to write them: nobody is asked any more."""
         if self._making is not None:
             self._making.stop()
+            self._making = None
+            self.tasks.end("make")
 
     @on(Made)
     def take_made(self, event: Made) -> None:
@@ -179,7 +194,9 @@ class Summarising(Working):
         if event.session is self.session and event.making.made:
             event.session.renew()
             self.changed()
-        self.say(event.making.said())
+        if event.making is self._making:
+            self._making = None
+            self.say(event.making.said())
 
 
 def asked(session: Session) -> Asked:
