@@ -80,6 +80,19 @@ def test_one_that_is_gone_holds_up_nobody(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_what_a_crash_left_goes_in_time_and_is_no_answer(tmp_path: Path) -> None:
+    cassette = Cassette(tmp_path)
+    left, fresh = tmp_path / f".{'a' * 64}{TURN}", tmp_path / f".{'b' * 64}{TURN}"
+    for path in (left, fresh):
+        path.touch()
+    os.utime(left, (0, 0))
+    assert (cassette.entries(), cassette.find("")) == ((), ())
+    assert Through(Counting(), cassette).summarise(ONE)
+    assert (left.exists(), fresh.exists()) == (False, True)
+    assert cassette.clear() == 1
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_who_has_waited_long_enough_goes_on_and_leaves_it_alone(tmp_path: Path) -> None:
     path = tmp_path / f".a{TURN}"
     with turn(path, never):
