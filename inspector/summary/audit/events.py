@@ -18,6 +18,11 @@ from inspector.summary.audit.units import FEW, about, subject, units
 PROSE, ENDS, LONGEST, CALLED, CORE = 30_000, 1_500, 600, 300, 600
 WIDE = 0.55
 """What a word counts that stands in the sentence of an outcome, but not in its own part."""
+_GENERIC = stems(
+    "run test check plan job build process package file command step task change code error result script program tool"
+    " server service data attempt case suite page group table branch commit version update request"
+)
+"""Words that name many things: one of them alone tells not which."""
 _COUNTS = re.compile(r"\b\d+ (?:passed|failed)\b|\btest result:|--- (?:PASS|FAIL)|^(?:ok|FAIL)\s", re.M)
 _TESTED = stems("tests")
 _NUMBERED = re.compile(r"\s*\d+(?:→|\t|\s*\||:)")
@@ -40,7 +45,7 @@ class Event(NamedTuple):
 
 Aligned = tuple[float, Event, bool]
 """The share of a claim's words that an event holds, the event, and whether these are words enough to know it by."""
-RARE = 8
+RARE, TELLS = 20, 0.6
 
 
 class Events(Index[Event]):
@@ -70,13 +75,12 @@ class Events(Index[Event]):
             return []
         sums: dict[int, float] = {}
         held: dict[int, int] = {}
-        named = own or near
-        rare = {word for word in named if len(named) == 1 and len(self.holding.get(word, ())) <= RARE}
         for word, weight in weights.items():
+            rare = word not in _GENERIC and len(self.holding.get(word, ())) <= RARE and weight >= TELLS * total
             for number in self.holding.get(word, ()):
                 part = 1.0 if word in self.all[number].core else WIDE
                 sums[number] = sums.get(number, 0.0) + part * weight
-                held[number] = held.get(number, 0) + (2 if word in rare else 1)
+                held[number] = held.get(number, 0) + (2 if rare else 1)
         return [(s / total, self.all[n], held[n] > 1) for n, s in sorted(sums.items()) if s >= least * total]
 
 

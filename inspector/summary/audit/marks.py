@@ -50,7 +50,7 @@ _BADLY = re.compile(
     r"|times out|timeout after|hung|hangs|broken?|breaks|(?:ran |runs |run )?out of memory|oom-?killed|panick?(?:s|ed)|diverged"
     r"|cut off|interrupted|overflow(?:ed|s) its|signal: \d+|sig(?:kill|abrt|segv|term)|terminated|died|dies"
     r"|(?:was|were|been|is) (?:stopped|cancelled|rejected|refused)|fatal|cancelled due)\b(?!-)"
-    r"|(?<!\w)(?:FAIL|FAILED|ERROR|FAILURES?|Killed|Traceback)(?!\w)|^\s*(?:error|fatal)(?:\[\w+\])?:"
+    r"|(?<!\w)(?-i:FAIL|FAILED|ERROR|FAILURES?|Killed|Traceback)(?!\w)|^\s*(?:error|fatal)(?:\[\w+\])?:"
     r"|\bexit(?:ed|s)?(?: with)?(?: the)?(?: code| status)?:? ?[1-9]\d*\b"
     r"|失败|报错|出错|被(?:系统)?(?:杀|中断|终止)|杀掉|超时|崩溃|中止|OOM",
     re.I | re.M,
@@ -60,9 +60,10 @@ _WELL = re.compile(
     r"|success(?:ful|fully)?|works|worked|green|(?:has |have )?finish(?:ed|es)(?! with exit)"
     r"(?: (?:normally|successfully|cleanly))?|helped"
     r"|ran through|complet(?:ed|es)(?: (?:successfully|normally|cleanly))|did (?:converge|succeed|help|finish|complete|pass)"
-    r"|compiles|builds|ok)\b(?!-)"
+    r"|compiles)\b(?!-)"
+    r"|^ok\s|\.\.\. ?ok\b|: ok\b"
     r"|\bexit(?:ed|s)?(?: with)?(?: the)?(?: code| status)?:? ?0\b|\b[1-9]\d* passed\b|✓ built|通过|成功|顺利|全绿",
-    re.I,
+    re.I | re.M,
 )
 _PASS = re.compile(r"(?<=\w )pass(?= now| again| in\b|[.,;)]|$)|\bpass\b(?=$|[.;])", re.I)
 _DONE = re.compile(

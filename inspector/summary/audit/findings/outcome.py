@@ -24,13 +24,21 @@ CONTRARY: dict[Outcome, frozenset[Outcome]] = {
     "done": frozenset(["open"]),
     "open": frozenset(),
 }
-QUOTED = 25
+QUOTED = 15
 """Characters from which a part that the source has word for word is a quotation."""
 _PLANS = ("remaining", "next", "pending", "to do", "todo", "open")
 """Under such a heading stands what is to be done."""
-_PAST = re.compile(r"\b(?:finished|completed|succeeded|passed|failed|crashed|killed|exit(?:ed)?) ?", re.I)
+_PAST = re.compile(
+    r"\b(?:finished|completed|succeeded|passed|failed|crashed|killed|exit(?:ed)?|already|all \w+"
+    r"|(?:has|have) been|(?:is|are) \w+ed)\b|已经",
+    re.I,
+)
 _COUNTED = re.compile(r"\b\d+ (?:\w+ )?(?:passed|failed)\b", re.I)
 """Counts of tests are looked at by themselves."""
+_CODE = re.compile(r"\W*(?:with )?(?:the )?exit (?:code|status):? ?0\W*", re.I)
+"""Nothing but an exit code: that of the run before it in the sentence."""
+_WERE = re.compile(r"\b(?:was|were|had been|kept) failing\b", re.I)
+"""How things were before."""
 _ALL = re.compile(r"\W*(?:all|both|every\w*|everything|the rest)\b|全部|都", re.I)
 _FIRST = re.compile(r"\b(?:at first|first|initial(?:ly)?|once|before)\b|起初|第一次|最初|先", re.I)
 _LAST = re.compile(r"\b(?:now|finally|in the end|again|afterwards|still)\b|现在|最后|仍然|之后|后来", re.I)
@@ -51,6 +59,7 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
 def judged(source: Source, summary: Summary) -> Iterator[tuple[Unit, int, Event]]:
     """The units that the source speaks against, with where each starts."""
     events = source.keep("events", lambda: Events(source))
+    quotes = summary.of("quotation")
     for claim in summary.claims:
         if claim.fenced or claim.is_heading or unreal(claim.text[-2:]):
             continue
@@ -58,10 +67,15 @@ def judged(source: Source, summary: Summary) -> Iterator[tuple[Unit, int, Event]
         for unit in units(claim.text):
             if planned and not _PAST.search(unit.text):
                 continue
-            if _quoted(source, unit.text):
+            place = Range(claim.start + unit.start, claim.start + unit.start + len(unit.text.rstrip(' ."')))
+            if _quoted(source, unit.text) or any(_within(place, quote.span) for quote in quotes):
                 continue
             if (event := against(events, unit)) is not None:
                 yield unit, claim.start + unit.start, event
+
+
+def _within(inner: Range, outer: Range) -> bool:
+    return outer.start - 1 <= inner.start and inner.end <= outer.end + 1
 
 
 def _quoted(source: Source, text: str) -> bool:
@@ -78,14 +92,14 @@ def against(events: Events, unit: Unit) -> Event | None:
     if len(shown) != 1 or unit.supposed or unreal(unit.text) or not (unit.own or unit.near):
         return None
     outcome = next(iter(shown))
-    if _COUNTED.search(unit.text) or (len(unit.own) < LEAST_WORDS and _ALL.match(unit.text)):
+    if _COUNTED.search(unit.text) or _WERE.search(unit.text) or (len(unit.own) < LEAST_WORDS and _ALL.match(unit.text)):
         return None
     found = events.aligned(unit.own, unit.near, 0.25)
     if not found:
         return None
     first = _FIRST.search(unit.text) is not None
     last = not first and (unit.turned or _LAST.search(unit.text) is not None)
-    if outcome == "well" and unit.healed and not first:
+    if outcome == "well" and unit.healed and not first and not _CODE.fullmatch(unit.text):
         return _clear(found, outcome, unit, HEALED, UNLIKE) if len(unit.own) >= LEAST_WORDS else None
     return _at_edge(found, outcome, first, last) or (
         None if first and outcome == "badly" else _clear(found, outcome, unit)
