@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from inspector.summary.audit.lexis import carries, stem, words
 
 GUESS = re.compile(
-    r"(?:suspect|assum|expect|guess|believ|think|thought|blam|judg|hope|doubt|怀疑|认为|判断|推测|估计|觉得|担心)", re.I
+    r"(?:suspect|assum|expect|guess|believ|think|thought|blam|judg|怀疑|认为|判断|推测|估计|觉得|担心)", re.I
 )
 PROPOSAL = re.compile(r"(?:propos|suggest|recommend|建议|提议)", re.I)
 WITHDRAWAL = re.compile(

@@ -1,11 +1,18 @@
-"""Deeds that a summary names in another language than the one in which the person wrote."""
+"""Deeds that a saying names: which one, who ordered it, and its name in the other language."""
 
 from __future__ import annotations
 
 import re
 
-from inspector.summary.audit.lexis import carries, forms, words
+from inspector.summary.audit.claims import sentences, split
+from inspector.summary.audit.lexis import carries, forms, stems, words
 
+_TO = re.compile(
+    r"^ (?:the|all|every|both|each|its) [\w ./-]{1,40}? ([a-z]+ed)\b"
+    r"|(?:^|\b)(?:to|that (?:the agent|it)|for)"
+    r"\s+(?:be\s+)?([a-z-]+)|^\s*([a-z-]+ing)\b",
+    re.I,
+)
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _OTHER_WIDE = re.compile(r"[\u3040-\u30ff\uac00-\ud7af]")
 
@@ -61,3 +68,27 @@ def deed_forbidden(content: str, typed_text: str) -> bool:
     named = [DEEDS[deed] for deed in DEEDS if first.startswith(forms(deed)[0])]
     places = [found.start() for pattern in named for found in re.finditer(pattern, typed_text)]
     return bool(places) and all(_NOT.search(typed_text[max(0, at - 10) : at]) for at in places)
+
+
+def ordered(clause: str, deed: str) -> bool:
+    """Whether a clause orders the deed: it comes early, and without an article, which would make it a thing."""
+    early = list(words(clause))[:5]
+    at = next((place for place, word in enumerate(early) if deed in stems(word)), -1)
+    return at >= 0 and not (at and early[at - 1] in ("a", "an", "the", "another", "that", "this"))
+
+
+def clauses_of(text: str) -> list[tuple[int, str]]:
+    """The clauses of a text, with where each starts."""
+    found, at = [], 0
+    for line in text.split("\n"):
+        for start, sentence in sentences(line):
+            found += [(at + start + offset, clause) for offset, clause in split(sentence)]
+        at += len(line) + 1
+    return found
+
+
+def deed_of(content: str) -> str:
+    """The stem of what is to be done: the first carrying word after "to"."""
+    found = _TO.search(content)
+    verb = next((group for group in found.groups() if group), "") if found else ""
+    return next(iter(stems(verb)), "") if verb else ""

@@ -9,6 +9,7 @@ from functools import cached_property
 from inspector.summary.audit.acts import OPPOSITES, asks, couples, grants, orders, states
 from inspector.summary.audit.atoms import atoms
 from inspector.summary.audit.claims import sentences, split
+from inspector.summary.audit.deeds import clauses_of, deed_of, ordered
 from inspector.summary.audit.lexis import stems, words
 from inspector.summary.audit.negators import negated
 from inspector.summary.audit.persons import Typed, of_user, typed, typed_words, windows
@@ -26,15 +27,12 @@ NEARLY = 0.75
 """What is nearly as near as the nearest."""
 IN_MESSAGE, TOGETHER = 0.8, 0.6
 """What a word counts that stands in the same message, but not in the same sentence; and one of another message."""
-_TO = re.compile(
-    r"^ (?:the|all|every|both|each|its) [\w ./-]{1,40}? ([a-z]+ed)\b"
-    r"|(?:^|\b)(?:to|that (?:the agent|it)|for)"
-    r"\s+(?:be\s+)?([a-z-]+)|^\s*([a-z-]+ing)\b",
-    re.I,
-)
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _NAME = re.compile(r"#\d+|[\w.-]*/[\w./-]+|\b[A-Za-z]\w*[-_]\d+[\w-]*")
 _IDLE = re.compile(r"\bnobody \w+|\b(?:means?|costs?|is|for) nothing\b|\botherwise\b.*", re.I)
+_EMPTY = stems("mention mentions mentioned anything something")
+_CHOICE = re.compile(r"\b(?:options?|steps?|phases?|variants?|approach|alternatives?)\s+#?(\d)\b|方案\s*(\d)", re.I)
+_NOT_TO = re.compile(r"\b(?:not|never) to ([a-z]+)\b", re.I)
 _TO_SEE = frozenset(stems("know find see understand check tell explain look read show learn hear"))
 
 
@@ -60,7 +58,7 @@ class Grounds:
         return [
             (each, start, clause, typed_words(clause))
             for each in self.typed
-            for start, clause in _clauses(each.text[:40_000])
+            for start, clause in clauses_of(each.text[:40_000])
         ]
 
     def share(self, wanted: Wanted, held: frozenset[str]) -> float:
@@ -82,7 +80,7 @@ class Grounds:
         seams = self._seams(content)
         return {
             word: weight(word) * (NAMED if (word in named and word not in everything) or word in seams else 1.0)
-            for word in stems(content)
+            for word in stems(content) - _EMPTY
         }
 
     def _seams(self, content: str) -> frozenset[str]:
@@ -102,11 +100,15 @@ class Grounds:
         found = {
             word.replace(",", "") for word in words(_NAME.sub(" ", content)) if word[0].isdigit() and len(word) > 1
         }
+        found.update(number for pair in _CHOICE.findall(content) for number in pair if number)
         return frozenset(found - self.typed_numbers)
 
     @cached_property
     def typed_numbers(self) -> frozenset[str]:
-        held = frozenset(word.replace(",", "") for each in self.told for word in words(each) if word[0].isdigit())
+        rows = frozenset(word for word in self.everything if word.isdigit())
+        held = rows | frozenset(
+            word.replace(",", "") for each in self.told for word in words(each) if word[0].isdigit()
+        )
         return held | frozenset(part for word in held for part in word.split("."))
 
     @cached_property
@@ -149,7 +151,7 @@ class Grounds:
         if negated(saying.content):
             return None
         asked = saying.manner == "asked" and len(wanted) < ENOUGH
-        deed = _deed(saying.content)
+        deed = deed_of(saying.content)
         shares = [(self.share(wanted, held), each, start, clause) for each, start, clause, held in self.clauses]
         near = [row for row in shares if row[0] >= (MUCH if saying.manner == "asked" and not asked else HALF)]
         if not near or not all(negated(_IDLE.sub(" ", clause)) for _, _, _, clause in near):
@@ -252,40 +254,25 @@ class Grounds:
 
     def unheard(self, saying: Saying) -> bool:
         """Whether the deed that a saying demands was never named by the person."""
-        deed = _deed(saying.content)
+        deed = deed_of(saying.content)
         return bool(deed) and deed not in _TO_SEE and deed not in self.everything and not negated(saying.content)
+
+    def ordered(self, saying: Saying, wanted: Wanted) -> bool:
+        """Whether the person ordered what the user is said to have forbidden, and never spoke against it."""
+        found = _NOT_TO.search(saying.content)
+        deed = stems(found[1]) if found else frozenset()
+        near = [clause for _, _, clause, held in self.clauses if deed and deed <= held]
+        near = [clause for clause in near if self.share(wanted, typed_words(clause)) >= HALF]
+        return any(map(orders, near)) and not any(map(negated, near))
 
     def forbidden(self, saying: Saying) -> tuple[Typed, int, str] | None:
         """The typed clause that forbids what the saying demands: each one that names the deed denies it."""
-        deed = _deed(saying.content)
+        deed = deed_of(saying.content)
         if not deed or deed in _TO_SEE or negated(saying.content):
             return None
         found = [(each, start, clause, held) for each, start, clause, held in self.clauses if deed in held]
         against = [(each, start, clause) for each, start, clause, _ in found if negated(clause)]
         rest = stems(saying.content) - {deed}
-        if any(not negated(clause) and (rest & held or _ordered(clause, deed)) for _, _, clause, held in found):
+        if any(not negated(clause) and (rest & held or ordered(clause, deed)) for _, _, clause, held in found):
             return None
         return against[0] if against else None
-
-
-def _ordered(clause: str, deed: str) -> bool:
-    """Whether a clause orders the deed: it comes early, and without an article, which would make it a thing."""
-    early = list(words(clause))[:5]
-    at = next((place for place, word in enumerate(early) if deed in stems(word)), -1)
-    return at >= 0 and not (at and early[at - 1] in ("a", "an", "the", "another", "that", "this"))
-
-
-def _clauses(text: str) -> list[tuple[int, str]]:
-    found, at = [], 0
-    for line in text.split("\n"):
-        for start, sentence in sentences(line):
-            found += [(at + start + offset, clause) for offset, clause in split(sentence)]
-        at += len(line) + 1
-    return found
-
-
-def _deed(content: str) -> str:
-    """The stem of what is to be done: the first carrying word after "to"."""
-    found = _TO.search(content)
-    verb = next((group for group in found.groups() if group), "") if found else ""
-    return next(iter(stems(verb)), "") if verb else ""

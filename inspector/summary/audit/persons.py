@@ -23,6 +23,8 @@ _USER = re.compile(r"\buser\b|用户", re.I)
 _OF_USER = re.compile(
     r"user|constraint|preference|goal|request|instruction|rule|intent|wish|用户|约束|要求|目标|规则|偏好", re.I
 )
+_ROW = re.compile(r"(?<![\d,.])\d{1,2}(?:,\d{1,2})+(?![\d,.])")
+"""Numbers in a row without a space: "1,2 and 3"."""
 ASSENT = 80
 """Characters from the start of a message in which it says yes."""
 BEFORE = 8_000
@@ -55,7 +57,8 @@ class Typed(NamedTuple):
 
 def typed_words(text: str) -> frozenset[str]:
     """The stems of a text, and every letter of a script without spaces: two of them may be set apart there."""
-    return stems(text) | frozenset(_WIDE.findall(text))
+    rows = (row.split(",") for row in _ROW.findall(text))
+    return stems(text) | frozenset(_WIDE.findall(text)) | frozenset(number for row in rows for number in row)
 
 
 def of_user(text: str) -> str:

@@ -128,7 +128,11 @@ def _unacted(grounds: Grounds, saying: Saying) -> bool:
 
 def _unfit(grounds: Grounds, saying: Saying, wanted: Wanted, own: float) -> bool:
     """Whether the words may have been typed, but not to this effect."""
-    if _unacted(grounds, saying) or (saying.manner != "forbade" and grounds.turned(saying.content)):
+    if (
+        _unacted(grounds, saying)
+        or grounds.ordered(saying, wanted)
+        or (saying.manner != "forbade" and grounds.turned(saying.content))
+    ):
         return True
     if withdraws(saying.verb, saying.content):
         return not any(map(lets_go, grounds.near(wanted, NEAR)))
