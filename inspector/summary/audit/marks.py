@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from inspector.summary.audit.status import Outcome
+from inspector.summary.text import words as table
 
 _LONGEST = 1_000
 _DEEDS = (
@@ -103,10 +104,26 @@ class Mark(NamedTuple):
     """Which kind of deed was done or is open: 1 for looking into something, 2 for mending it, others for others."""
 
 
+_SIGNS = table(
+    "pass fail succ error kill exit fix done check test verif confirm finish complet work green open pend assum suspect guess"
+    " stop crash abort time hung hang brok break diverg overflow die dies merg deploy writ set read sent run ran tri explain"
+    " appl prove repro implement resolv solv tbd oom memory sig fatal reject refus help compil interrupt panic traceback valid"
+    " outstanding progress yet known certain sure clear pushed commit publish releas measur updat migrat rotat restor correct"
+    " cut cancel vain effect missing decid answer examin investigat look ruled review terminat started ok built"
+)
+
+
+def _speaks(low: str) -> bool:
+    """Whether a text can speak of an outcome at all: a cheap question before the patterns are asked."""
+    return any(sign in low for sign in _SIGNS)
+
+
 @lru_cache(maxsize=16_384)
 def marks(text: str) -> tuple[Mark, ...]:
     """The expressions of outcomes in order. What is denied is read first, so that "not tested" is no test."""
     text = text[:_LONGEST].replace("’", "'")
+    if text.isascii() and not _speaks(text.lower()):
+        return ()
     found: list[Mark] = []
     for pattern, outcome in _ORDER:
         here = [Mark(match.start(), match.end(), outcome, _deed(match[0])) for match in pattern.finditer(text)]
