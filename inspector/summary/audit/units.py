@@ -33,6 +33,22 @@ _BOTH = {
     "部署": "deploy",
     "提交": "commit",
     "合并": "merge",
+    "原因": "cause",
+    "日志": "log",
+    "模拟器": "emulator",
+    "真机": "device",
+    "迁移": "migration",
+    "缓存": "cache",
+    "分片": "shard",
+    "数据": "data",
+    "脚本": "script",
+    "接口": "endpoint",
+    "服务": "service",
+    "订单": "order",
+    "补丁": "patch",
+    "配置": "config",
+    "分支": "branch",
+    "备份": "backup",
 }
 """Words of the trade that a summary in another language has in its own."""
 _WEAK = frozenset(map(stem, table("first second third new one two three both all agent status result attempt")))
