@@ -145,3 +145,22 @@ async def test_nobody_writes_for_a_session_that_is_left(samples: dict[str, Path]
         main.opened_path(str(samples["lost-rule"]))
         await until(pilot, lambda: main.session is not session)
         await until(pilot, lambda: not [each for each in main.workers if each.group == "make" and each.is_running])
+
+
+async def test_who_cannot_be_asked_is_not_asked_about(
+    samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"):
+        monkeypatch.delenv(variable, raising=False)
+    async with opened(samples["research"], "evo-agent") as (pilot, main, session):
+        room = await entered(pilot)
+        room.add("anthropic:claude-haiku-4-5")
+        await until(pilot, lambda: "there is no key for Anthropic" in text_of(room))
+        assert pilot.app.screen is room
+        await pilot.press("escape")
+        await chosen(pilot, *"command:none-such", "enter")
+        await until(pilot, lambda: session.author == "command:none-such")
+        await ready(pilot)
+        await chosen(pilot, "enter")
+        await until(pilot, lambda: any("there is no program" in each.message for each in pilot.app._notifications))
+        assert pilot.app.screen is main

@@ -170,6 +170,7 @@ async def test_a_model_is_never_asked_unbidden(samples: dict[str, Path], monkeyp
     def refused(*_: object) -> None:
         raise AssertionError("somebody was asked")
 
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "no-real-key")
     monkeypatch.setattr("inspector.summary.anthropic_summariser.AnthropicSummariser.answer", refused)
     async with opened(samples["re-reads"], "agent-engineering", size=(120, 40)) as (pilot, _, _session):
         room = await entered(pilot)

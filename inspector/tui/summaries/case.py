@@ -73,6 +73,7 @@ def attempted(case: Case, asked: Asked, spec: str) -> Attempt:
     try:
         if by.kept(case.cut.request) is not None:
             return tried(case, spec, by)
+        by.inner.check()
         return Attempt(spec, waits=True, prepared=by.prepare(case.cut.request))
     except SummaryFailed as failed:
         return Attempt(spec, trial_of(replace(case.cut, answer=None, reason=str(failed)), spec, case.tokens))

@@ -55,6 +55,8 @@ def estimated(job: Job, unwanted: Callable[[], bool]) -> Estimate | None:
     if replays.rows(replay, unwanted) is None:
         return None
     try:
+        if missing(replay):
+            by.inner.check()
         known = [by.prepare(request) for request in missing(replay)]
     except SummaryFailed as failed:
         return Estimate((), 0, str(failed))
