@@ -15,22 +15,22 @@ from inspector.summary.audit.shapes import Finding, FindingKind, Span
 from inspector.summary.audit.source import Source, spoken
 from inspector.summary.audit.voices import Saying, sayings
 
-LEAST, LEAST_LONG, LEAST_DENIED = 0.5, 0.4, 0.28
+LEAST, LEAST_LONG, LEAST_DENIED = 0.5, 0.33, 0.22
 """The share of a saying's words that typed sentences must have; of a long one, which says things of many sentences, and of
 one that denies, whose words are chosen freely, less."""
 FEW, LONG = 3, 8
 LEAST_QUOTED = 12
-LEAST_WONDERED = 0.35
+LEAST_WONDERED = 0.25
 """Of a question that is only named."""
-LEAST_SAID = 0.56
+LEAST_SAID = 0.52
 """Of what somebody said, more is repeated than of what somebody wants."""
-LEAST_UNHEARD = 0.6
+LEAST_UNHEARD = 0.58
 """The share where the very deed that is asked for was never named."""
-LEAST_AGREED, LEAST_FEW = 0.6, 0.68
+LEAST_AGREED, LEAST_FEW = 0.55, 0.68
 """The same for an assent, which puts something into force."""
 LEAST_WORDS = 2
 MUCH = 0.7
-LEAST_CRITICISED, LEAST_NEW = 0.38, 0.63
+LEAST_CRITICISED, LEAST_NEW = 0.38, 0.6
 """Of what is criticised; and where the whole source does not have one of the words."""
 LEAST_OWN = 0.6
 """Of what one thinks or proposes by oneself."""
@@ -139,10 +139,10 @@ def _unfit(grounds: Grounds, saying: Saying, wanted: Wanted, own: float) -> bool
     if GUESS.match(saying.verb) or PROPOSAL.match(saying.verb):
         first = grounds.first(wanted)
         return own < LEAST_OWN or (first is not None and first.voice != "person")
-    states = _STATES.match(saying.verb) and not _QUESTION.search(saying.content) and not _DUE.search(saying.content)
-    if states and grounds.only_asked(wanted):
-        return True
     verbatim = own >= VERBATIM and len(wanted) > FEW
+    states = _STATES.match(saying.verb) and not _QUESTION.search(saying.content) and not _DUE.search(saying.content)
+    if states and not verbatim and grounds.only_asked(wanted):
+        return True
     if saying.manner == "agreed" and not verbatim and not grounds.granted(wanted):
         return True
     if saying.manner in ("said", "agreed") and len(wanted) < LONG and own < LEAST_NEW and grounds.unknown(wanted):
