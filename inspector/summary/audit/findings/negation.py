@@ -18,7 +18,7 @@ from inspector.summary.audit.source import Source
 LEAST, MORE = 0.5, 0.1
 """The share of a claim's words that the denying clause must hold, and by how much more than any clause that affirms."""
 LEAST_SHARE, LEAST_REST, LEAST_ONLY, LEAST_PRINTED = 0.2, 0.55, 0.75, 0.7
-LEAST_STRONG, LEAST_LEFT = 0.5, 0.25
+LEAST_STRONG, LEAST_LEFT = 0.65, 0.25
 CROWD, MOST_ABOUT = 0.4, 6
 """So many clauses that share nearly as much are a discussion, in which things change."""
 MOST = 40
