@@ -11,6 +11,7 @@ from textual.widgets import Input
 
 from inspector.tui.parts import Part, fit
 from inspector.tui.screens.help import Help
+from inspector.tui.screens.reader import Reader
 from inspector.tui.screens.spend import Spend
 from inspector.tui.screens.summarisers import Summarisers
 from inspector.tui.screens.summary_room import SummaryRoom
@@ -164,3 +165,13 @@ async def test_who_cannot_be_asked_is_not_asked_about(
         await chosen(pilot, "enter")
         await until(pilot, lambda: any("there is no program" in each.message for each in pilot.app._notifications))
         assert pilot.app.screen is main
+
+
+async def test_the_generations_fit_into_a_small_terminal(samples: dict[str, Path]) -> None:
+    async with opened(samples["re-reads"], "evo-agent", size=(80, 24)) as (pilot, _, _session):
+        await entered(pilot)
+        await pilot.press("g")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Reader))
+        line = next(each for each in text_of(pilot.app.screen).splitlines() if "held  " in each)
+        assert "in 2" in line
+        assert "in 8" in line

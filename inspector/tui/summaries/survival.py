@@ -34,12 +34,12 @@ def _table(found: Generations) -> Iterator[str]:
     columns = range(max(2, count - MOST + 1), count + 1)
     yield "Of what each summary held, this much the later ones still hold."
     yield ""
-    yield f"{'':24}{'held':>6}  " + "".join(f"{f'in {number}':>7}" for number in columns)
+    yield f"{'':19}{'held':>5} " + "".join(f"{f'in {number}':>6}" for number in columns)
     for at, cut in enumerate(found.cuts[:-1], 1):
         own = sum(each.generation == at for each in found.survivals)
         shares = (found.share(at, later) if later > at else None for later in columns)
-        cells = "".join(f"{'' if share is None else f'{round(100 * share)} %':>7}" for share in shares)
-        yield f"{f'{at}  request {cut.number:,}':24}{own:>6}  {cells}"
+        cells = "".join(f"{'' if share is None else f'{round(100 * share)} %':>6}" for share in shares)
+        yield f"{f'{at}  request {cut.number:,}':19}{own:>5} {cells}"
 
 
 def _lost(found: Generations) -> Iterator[str]:
