@@ -20,6 +20,8 @@ from inspector.summary.audit.voices import Saying
 
 Wanted = Mapping[str, float]
 NAMED, HALF, MUCH = 0.25, 0.45, 0.65
+NEAR = 0.4
+"""The share of a wish that is named together with its deed."""
 ENOUGH = 4
 """Words of a wish from which it is known again in a clause that denies it."""
 PART = 0.5
@@ -252,10 +254,13 @@ class Grounds:
         held = self.source.statements.holding
         return any(word not in self.everything and word not in held and word[0] < "\u3040" for word in wanted)
 
-    def unheard(self, saying: Saying) -> bool:
-        """Whether the deed that a saying demands was never named by the person."""
+    def unheard(self, saying: Saying, wanted: Wanted) -> bool:
+        """Whether the person never named the deed that a saying demands, or only where nothing else of it is named."""
         deed = deed_of(saying.content)
-        return bool(deed) and deed not in _TO_SEE and deed not in self.everything and not negated(saying.content)
+        if not deed or deed in _TO_SEE or negated(saying.content):
+            return False
+        named = (held for held in self.windows if deed in held)
+        return not any(len(held & wanted.keys()) > 1 and self.share(wanted, held) >= NEAR for held in named)
 
     def ordered(self, saying: Saying, wanted: Wanted) -> bool:
         """Whether the person ordered what the user is said to have forbidden, and never spoke against it."""

@@ -24,7 +24,7 @@ LEAST_WONDERED = 0.25
 """Of a question that is only named."""
 LEAST_SAID = 0.52
 """Of what somebody said, more is repeated than of what somebody wants."""
-LEAST_UNHEARD = 0.58
+LEAST_UNHEARD = 0.63
 """The share where the very deed that is asked for was never named."""
 LEAST_AGREED, LEAST_FEW = 0.55, 0.68
 """The same for an assent, which puts something into force."""
@@ -170,7 +170,7 @@ def _groundless(grounds: Grounds, saying: Saying, wanted: Wanted, own: float, ot
             and own < LEAST_UNHEARD
             and grounds.own(wanted, True) < MUCH
             and len(wanted) < LONG
-            and grounds.unheard(saying)
+            and grounds.unheard(saying, wanted)
         )
     return stolen
 
