@@ -20,7 +20,7 @@ from inspector.tui.legible import contrast as ratio
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
 from inspector.tui.theme import load_themes, variable_defaults
-from tests.tui.drive import ready, until
+from tests.tui.drive import ready, still, until
 from tests.tui.frames import letters
 
 LEAST = 4.5
@@ -92,7 +92,7 @@ SITUATIONS: dict[str, tuple[str, str, Keys, dict[str, int]]] = {
     "over the window": ("re-reads", "agent-engineering", (), {"window": 4_000}),
 }
 """What the main screen shows: sample, policy, keys, knobs."""
-DIALOGS = ("question_mark", "o", "p", "e", "g", "b", "i", "space", "P", "y", "ctrl+p")
+DIALOGS = ("question_mark", "o", "p", "e", "g", "b", "i", "space", "P", "y", "B", "ctrl+p")
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
@@ -110,6 +110,18 @@ async def test_every_letter_of_the_main_screen_can_be_read(samples: dict[str, Pa
             app.theme = theme
             await pilot.pause()
             assert not (found := faint(app)), (theme, found)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+async def test_every_letter_of_the_summary_room_can_be_read(samples: dict[str, Path], theme: str) -> None:
+    app = InspectorApp(str(samples["lost-rule"]), "recorded")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        app.theme = theme
+        for keys in (("s",), ("j", "j"), ("g",)):
+            await pilot.press(*keys)
+            await still(pilot)
+            assert not (found := faint(app)), (keys, found)
 
 
 @pytest.mark.parametrize("theme", THEMES)
