@@ -85,10 +85,6 @@ class Summary:
     def claims(self) -> tuple[Claim, ...]:
         return tuple(claim for claim, _ in zip(_claims(self.text), range(MOST), strict=False))
 
-    def claim_at(self, position: int) -> Claim | None:
-        """The sentence in which a position lies."""
-        return next((claim for claim in self.claims if claim.span.start <= position < claim.span.end), None)
-
     def of(self, kind: str) -> list[Atom]:
         """The atoms of one kind."""
         return [atom for atom in self.atoms.found if atom.kind == kind]

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
-from textual.worker import Worker
+from typing import NamedTuple
 
 from inspector.terminal_text import clip
-from inspector.tui.errand import Errand
 from inspector.tui.screens.dialog import LeftOnce
 from inspector.tui.summaries.case import Case
 from inspector.tui.summaries.gathering import Asked, Gathered
@@ -36,12 +33,6 @@ class RoomStage(LeftOnce[Left]):
         """What is being worked out; "" for nothing."""
         self.made = False
         """An answer was kept that the view of the session does not have yet."""
-
-    def run_worker(self, work: Any, *args: Any, **named: Any) -> Worker[Any]:
-        """As Textual has it; a thread that is over holds nothing of its work."""
-        if named.get("thread") and callable(work):
-            work = Errand(work)
-        return super().run_worker(work, *args, **named)
 
     def say(self, text: str) -> None:
         """An answer to the last key."""

@@ -13,13 +13,14 @@ from textual.widget import Widget
 from inspector.engine import Certificate, Replay, Row
 from inspector.terminal_text import clip
 from inspector.transcript.model import LoadReport
+from inspector.tui.errand import Errands
 from inspector.tui.session import Session
 from inspector.tui.widgets.side_by_side import SideBySide
 
 Kind = TypeVar("Kind", bound=Widget)
 
 
-class Stage(Screen[None]):
+class Stage(Screen[None], Errands):
     """A screen that shows a session. Its parts change the session and say so; the main screen draws.
 
     State is `var`, not `reactive`: a reactive attribute of a screen repaints all of it.

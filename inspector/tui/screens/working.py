@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from textual import on
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
-from inspector.tui.errand import Errand
 from inspector.tui.parts import Part
 from inspector.tui.screens.stage import Stage
 from inspector.tui.tasks import PATIENCE, Task, Tasks
@@ -20,12 +18,6 @@ class Working(Stage):
 
     _telling: Timer | None = None
     _tasks: Tasks | None = None
-
-    def run_worker(self, work: Any, *args: Any, **named: Any) -> Worker[Any]:
-        """As Textual has it; a thread that is over holds nothing of its work."""
-        if named.get("thread") and callable(work):
-            work = Errand(work)
-        return super().run_worker(work, *args, **named)
 
     @property
     def tasks(self) -> Tasks:

@@ -18,6 +18,7 @@ from inspector.terminal_text import clip
 from inspector.tui.summaries.laying import Laid, Shown
 from inspector.tui.summaries.paper import Paper
 from inspector.tui.summaries.points import SIGNS
+from inspector.tui.widgets.at_once import AtOnce
 from inspector.tui.widgets.palette import Painted
 from inspector.tui.widgets.runs import Mark, layered
 
@@ -37,7 +38,7 @@ _RULES = {
 }
 
 
-class MarkedPaper(Painted, ScrollView, can_focus=True):
+class MarkedPaper(Painted, ScrollView, AtOnce, can_focus=True):
     """Draws a paper that is laid out for its width. Nothing that a key does is proportional to its length."""
 
     PREFIX = "paper"
@@ -143,18 +144,6 @@ class MarkedPaper(Painted, ScrollView, can_focus=True):
         elif shown.line is not None:
             offset = min(shown.line.start + max(0, event.x - MARGIN), max(shown.line.start, shown.line.stop - 1))
             self.post_message(self.Picked(self, shown.passage, offset))
-
-    def action_page_down(self) -> None:
-        self.scroll_page_down(animate=False)
-
-    def action_page_up(self) -> None:
-        self.scroll_page_up(animate=False)
-
-    def action_scroll_home(self) -> None:
-        self.scroll_home(animate=False)
-
-    def action_scroll_end(self) -> None:
-        self.scroll_end(animate=False)
 
     # ---------------------------------------------------------------- drawing
 

@@ -16,11 +16,13 @@ from textual.worker import get_current_worker
 
 from inspector.terminal_text import Line
 from inspector.tui import replays
+from inspector.tui.errand import Errands
 from inspector.tui.inks import INKED, Ink
 from inspector.tui.inks.diff import MINUS
 from inspector.tui.inks.lexer import LEXER
 from inspector.tui.laid_out import LaidOut
 from inspector.tui.leaf import Leaf
+from inspector.tui.widgets.at_once import AtOnce
 from inspector.tui.widgets.inked import Inked
 from inspector.tui.widgets.pane_style import STYLES, style_of
 from inspector.tui.widgets.runs import Mark, Run, layered
@@ -38,7 +40,7 @@ _RULES = {name: STYLES[name] for name in NAMES} | {
 }
 
 
-class Page(ScrollView, Inked, can_focus=True):
+class Page(ScrollView, Inked, AtOnce, Errands, can_focus=True):
     """One text. Nothing that a key does is proportional to its length."""
 
     ALLOW_SELECT = False
@@ -197,18 +199,6 @@ class Page(ScrollView, Inked, can_focus=True):
         """Stay here: do not wait for the place that was asked for."""
         self._goal = None
         self.post_message(self.Moved(self))
-
-    def action_page_down(self) -> None:
-        self.scroll_page_down(animate=False)
-
-    def action_page_up(self) -> None:
-        self.scroll_page_up(animate=False)
-
-    def action_scroll_home(self) -> None:
-        self.scroll_home(animate=False)
-
-    def action_scroll_end(self) -> None:
-        self.scroll_end(animate=False)
 
     def _scroll_to_line(self, line: int) -> None:
         self.scroll_to(y=line, animate=False, immediate=True, force=True)
