@@ -29,7 +29,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="10,000 messages only")
     parser.add_argument("--messages", type=int, action="append", default=[], help="sessions of so many messages")
     parser.add_argument("--policy", action="append", default=[], help="only this policy (screen, replays)")
-    parser.add_argument("--half", choices=("dev", "report"), help="only this half of the corpus (audits)")
+    parser.add_argument("--half", choices=("dev", "check", "report"), help="only this half of the corpus (audits)")
     parser.add_argument("--seed", type=int, default=5, help="of the corruptions (audits)")
     parser.add_argument("--list", action="store_true", help="name what was missed and what was flagged (audits)")
     given = parser.parse_args()

@@ -1,8 +1,8 @@
 """What the audit of summaries finds: seeded corruptions by kind, true summaries that it speaks against, time.
 
-    python -m tests.benchmarks audits [--half dev|report] [--seed N] [--list]
+    python -m tests.benchmarks audits [--half dev|check|report] [--seed N] [--list]
 
-`dev` is there to work with; nothing may be tuned on `report`. Another `--seed` makes other corruptions of the same
+`dev` is there to work with; nothing may be tuned on `check` and `report`. Another `--seed` makes other corruptions of the same
 summaries; `--list` names what was missed and what was flagged.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 from statistics import median
 
 from tests.benchmarks.clock import percentile
-from tests.summary.corpus.cases import HALVES, Half
+from tests.summary.corpus.cases import Half, present
 from tests.summary.corpus.corrupt import KINDS, SEED, Corruption
 from tests.summary.corpus.goals import FLAGGED, FOUND
 from tests.summary.corpus.measure import Flagged, Measured, measure
@@ -22,7 +22,7 @@ AROUND = 70
 
 def main(half: Half | None = None, seed: int = SEED, listed: bool = False) -> None:
     """Print a table for each half, or for one."""
-    for each in HALVES:
+    for each in present():
         if half in {None, each}:
             told = measure(each, seed)
             _table(each, told)

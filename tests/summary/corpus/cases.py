@@ -17,8 +17,8 @@ from tests.summary.corpus.record import messages_of
 HERE = Path(__file__).parent
 SAMPLES = Path(__file__).resolve().parents[3] / "sample_transcripts"
 
-Half = Literal["dev", "report"]
-HALVES: tuple[Half, ...] = ("dev", "report")
+Half = Literal["dev", "check", "report"]
+HALVES: tuple[Half, ...] = ("dev", "check", "report")
 
 _HEAD = re.compile(r"^=== (.+)\n", re.MULTILINE)
 
@@ -60,8 +60,13 @@ def _leaves(value: object) -> list[str]:
 
 @cache
 def cases(half: Half | None = None) -> tuple[Case, ...]:
-    """The sessions of one half, or all."""
+    """The sessions of one half, or of all that there are."""
     return tuple(_case(path, each) for each in HALVES if half in {None, each} for path in _files(each))
+
+
+def present() -> tuple[Half, ...]:
+    """The halves that have sessions."""
+    return tuple(each for each in HALVES if _files(each))
 
 
 def _files(half: Half) -> list[Path]:

@@ -58,7 +58,7 @@ class Corruption:
 
 @cache
 def corruptions(half: Half | None = None, seed: int = SEED) -> tuple[Corruption, ...]:
-    """All of one half, or of both; the same for the same seed."""
+    """All of one half, or of every one; the same for the same seed."""
     return tuple(each for case in cases(half) for each in _of_case(case, seed))
 
 

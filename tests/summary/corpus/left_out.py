@@ -1,6 +1,6 @@
 """How well outcomes are found in a session for which no threshold was chosen: `python -m tests.summary.corpus.left_out`.
 
-For each session of `dev` the thresholds are chosen on the nine others, and tried on the one that is left out.
+For each session of `dev` the thresholds are chosen on the others, and tried on the one that is left out.
 """
 
 from __future__ import annotations
