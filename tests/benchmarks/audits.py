@@ -35,13 +35,18 @@ def _table(half: Half, told: Measured) -> None:
     for kind in KINDS:
         found = sum(each.kind == kind for each in told.found)
         made = found + sum(each.kind == kind for each in told.missed)
-        print(f"{kind:<24}{made:>10}{found:>8}{told.share(kind):>9.1%}{FOUND[kind]:>8.0%}")
-    flagged = len(told.flagged)
-    print(
-        f"{'true summaries flagged':<24}{told.unharmed:>10}{flagged:>8}{flagged / told.unharmed:>9.1%}{FLAGGED:>8.0%}"
-    )
+        print(f"{kind:<24}{made:>10}{found:>8}{told.share(kind):>9.1%}{_goal(FOUND.get(kind))}")
+    print(f"{'true summaries':<24}{'there are':>10}{'flagged':>8}")
+    for name, prose in (("in prose", True), ("in other styles", False)):
+        flagged = sum(each.summary.is_prose == prose for each in told.flagged)
+        there = sum(each.is_prose == prose for each in told.unharmed)
+        print(f"{name:<24}{there:>10}{flagged:>8}{flagged / (there or 1):>9.1%}{_goal(FLAGGED if prose else None)}")
     times = [each * 1e3 for each in told.seconds]
     print(f"{'time of an audit':<24}{median(times):>7.1f} ms, 95 % under {percentile(times, 0.95):.1f} ms")
+
+
+def _goal(share: float | None) -> str:
+    return f"{'–':>8}" if share is None else f"{share:>8.0%}"
 
 
 def _list(told: Measured) -> None:

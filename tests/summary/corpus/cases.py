@@ -30,16 +30,25 @@ class Summary:
     style: str
     text: str
 
+    @property
+    def is_prose(self) -> bool:
+        """Whole sentences; not so tables, questions with answers, and telegram style."""
+        return not re.search(r"\b(?:table|questions?|terse)\b|表|问答|简短", self.style)
+
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """One session with its true summaries, and sentences about its user that are not true."""
+    """One session with its true summaries, and sentences about its user that are not true.
+
+    `not_false` holds what a corruption makes that is not false or no sentence: the kind, and a stretch of the words after.
+    """
 
     half: Half
     name: str
     transcript: Transcript
     summaries: tuple[Summary, ...]
     invented: tuple[str, ...]
+    not_false: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def words(self) -> str:
@@ -75,8 +84,16 @@ def _files(half: Half) -> list[Path]:
 
 def _case(path: Path, half: Half) -> Case:
     *texts, last = _sections(path.read_text(encoding="utf-8"))
-    summaries = tuple(Summary(style, text) for style, text in texts)
-    return Case(half, path.stem, _transcript(path), summaries, tuple(last[1].splitlines()))
+    summaries = tuple(Summary(style, text) for style, text in texts if style != "not false")
+    excluded = [line for style, text in texts if style == "not false" for line in text.splitlines() if line.strip()]
+    return Case(
+        half, path.stem, _transcript(path), summaries, tuple(last[1].splitlines()), tuple(map(_excluded, excluded))
+    )
+
+
+def _excluded(line: str) -> tuple[str, str]:
+    kind, _, stretch = line.partition("|")
+    return kind.strip(), stretch.strip()
 
 
 def _sections(text: str) -> list[tuple[str, str]]:

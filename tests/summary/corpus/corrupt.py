@@ -2,41 +2,49 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Literal
+from typing import Literal, get_args
 
-from tests.summary.corpus import making, spans
-from tests.summary.corpus.cases import Case, Half, cases
-from tests.summary.corpus.reversals import ATTRIBUTION, NEGATION, STATUS, Swap
+from tests.summary.corpus import exits, making, spans
+from tests.summary.corpus.cases import HALVES, Case, Half, cases
+from tests.summary.corpus.negations import VERBS, WORDS
 from tests.summary.corpus.spans import Span
+from tests.summary.corpus.speakers import USER
+from tests.summary.corpus.statuses import BAD, GOOD, OPEN
+from tests.summary.corpus.swaps import Change, Swap, swapped
 
-Kind = Literal["path", "number", "identifier", "quotation", "attribution", "status", "negation"]
-KINDS: tuple[Kind, ...] = ("path", "number", "identifier", "quotation", "attribution", "status", "negation")
+Kind = Literal[
+    "path",
+    "number",
+    "identifier",
+    "quotation",
+    "attribution",
+    "exit status",
+    "negation",
+    "invention",
+    "other status",
+    "other negation",
+]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+SENTENCES: frozenset[Kind] = frozenset({"attribution", "exit status", "other status", "negation", "other negation"})
+"""The kinds that change what a sentence says: all of it is where a finding may stand."""
 
 SEED = 5
-AT_MOST = {"quotation": 3, "path": 3}
+AT_MOST: dict[Kind, int] = {"quotation": 3, "path": 3, "attribution": 3, "exit status": 3, "negation": 3}
 """So many of one kind for one summary; of the others two."""
 
-_NO_CLAIM = re.compile(r"(?:[Ii]f|[Ww]hen|如果|要是)\b|.*[?？]$", re.DOTALL)
-"""A sentence that says nothing which could be true or not: a condition, a question."""
+_USER = re.compile(r"\b(?:[Tt]he user|[Yy]ou)\b|用户|你")
+"""Whoever is named beside the agent: a swap would leave no sense."""
 
 _ROUNDED = re.compile(
     r"(?:about|around|roughly|some|nearly|almost|over|under|more than|less than|~|约|大约|近|不到|超过)\s*$"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A stretch of a text, and what stands there instead."""
-
-    start: int
-    end: int
-    after: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +70,49 @@ def corruptions(half: Half | None = None, seed: int = SEED) -> tuple[Corruption,
     return tuple(each for case in cases(half) for each in _of_case(case, seed))
 
 
-def _of_case(case: Case, seed: int) -> Iterator[Corruption]:
-    for number, summary in enumerate(case.summaries):
+def possible(case: Case, seed: int = SEED) -> Iterator[Corruption]:
+    """All that can be made of a session's summaries, also what is not false."""
+    for number in range(len(case.summaries)):
         for kind in KINDS:
-            random = Random(f"{seed} {case.name} {number} {kind}")
-            changes = list(_MAKERS[kind](case, summary.text, random))
-            chosen = random.sample(changes, min(len(changes), AT_MOST.get(kind, 2)))
-            for change in sorted(chosen, key=lambda each: each.start):
-                yield _corrupted(case, number, kind, change)
+            yield from _possible(case, number, kind, _random(case, number, kind, seed))
+
+
+def _of_case(case: Case, seed: int) -> Iterator[Corruption]:
+    for number in range(len(case.summaries)):
+        for kind in KINDS:
+            random = _random(case, number, kind, seed)
+            made = [each for each in _possible(case, number, kind, random) if is_false(each)]
+            chosen = random.sample(made, min(len(made), AT_MOST.get(kind, 2)))
+            yield from sorted(chosen, key=lambda each: each.at)
+
+
+def is_false(made: Corruption) -> bool:
+    """Not so where the writer of the summary says that it is not false, or no sentence."""
+    start, end = spans.sentence_at(made.text, made.at) if made.kind in SENTENCES else made.span
+    return not any(
+        kind == made.kind and any(spans.overlap(match.span(), (start, end)) for match in _places(stretch, made.text))
+        for kind, stretch in made.case.not_false
+    )
+
+
+def _places(stretch: str, text: str) -> Iterator[re.Match[str]]:
+    return re.finditer(re.escape(stretch), text)
+
+
+def _random(case: Case, number: int, kind: Kind, seed: int) -> Random:
+    return Random(f"{seed} {case.name} {number} {kind}")
+
+
+def _possible(case: Case, number: int, kind: Kind, random: Random) -> Iterator[Corruption]:
+    for change in _MAKERS[kind](case, case.summaries[number].text, random):
+        yield _corrupted(case, number, kind, change)
 
 
 def _corrupted(case: Case, number: int, kind: Kind, change: Change) -> Corruption:
     old = case.summaries[number].text
     new = old[: change.start] + change.after + old[change.end :]
     span = (change.start, change.start + len(change.after))
-    if kind in {"status", "negation"} or (kind == "attribution" and change.end > change.start):
+    if kind in SENTENCES:
         span = spans.sentence_at(new, change.start)
     return Corruption(case, number, kind, new, span, change.start, old[change.start : change.end], change.after)
 
@@ -115,9 +151,16 @@ def _quotations(case: Case, text: str, random: Random) -> Iterator[Change]:
                     yield Change(start, start + len(quoted), new)
 
 
-def _attributions(case: Case, text: str, random: Random) -> Iterator[Change]:
-    """What the agent decided or a tool reported is given to the user, or the user says what was never said."""
-    yield from _swapped(text, ATTRIBUTION)
+def _attributions(_case: Case, text: str, _random: Random) -> Iterator[Change]:
+    """What the agent decided or a tool reported is given to the user."""
+    for _, change in swapped(text, USER):
+        start, end = spans.sentence_at(text, change.start)
+        if not _USER.search(text[start : change.start] + text[change.end : end]):
+            yield change
+
+
+def _inventions(case: Case, text: str, random: Random) -> Iterator[Change]:
+    """The user says what was never said."""
     places = [end for start, end in spans.sentences(text) if end - start > 30 and text[end - 1] in ".。"]
     chinese = bool(re.search("[一-鿿]", text))
     sayings = [each for each in case.invented if bool(re.search("[一-鿿]", each)) == chinese]
@@ -127,23 +170,21 @@ def _attributions(case: Case, text: str, random: Random) -> Iterator[Change]:
         yield Change(at, at, ("" if chinese else " ") + saying)
 
 
-def _swapped(text: str, swaps: tuple[Swap, ...]) -> Iterator[Change]:
-    """Every place where a pattern stands outside quotations and names, the first pattern that fits there."""
-    forms = (spans.QUOTATION, spans.PATH, re.compile(r"`[^`\n]+`"))
-    taken = [match.span() for form in forms for match in form.finditer(text)]
-    for pattern, new in swaps:
-        for match in pattern.finditer(text):
-            if not spans.inside(match.span(), taken) and not _NO_CLAIM.match(_sentence(text, match.start())):
-                taken.append(match.span())
-                yield Change(*match.span(), _like(match.expand(new), match.group()))
+def _statuses(case: Case, text: str, is_exit: bool) -> Iterator[Change]:
+    """Those that the record decides for a run that the clause names, or the others."""
+    for row, change in swapped(text, (*OPEN, *BAD, *GOOD)):
+        if exits.is_one_of_several_counts(text, change.start):
+            continue
+        if (row not in OPEN and exits.shown(case, text, change.start, row in GOOD)) == is_exit:
+            yield change
 
 
-def _sentence(text: str, at: int) -> str:
-    return text[slice(*spans.sentence_at(text, at))]
-
-
-def _like(new: str, old: str) -> str:
-    return new[:1].upper() + new[1:] if old[:1].isupper() else new
+def _negations(text: str, rows: tuple[Swap, ...]) -> Iterator[Change]:
+    """No words that turn a status round."""
+    taken = [(change.start, change.end) for _, change in swapped(text, (*OPEN, *BAD, *GOOD))]
+    for row, change in swapped(text, (*VERBS, *WORDS)):
+        if row in rows and not spans.inside((change.start, change.end), taken):
+            yield change
 
 
 def _first(span: Span, others: Iterator[str], case: Case) -> Iterator[Change]:
@@ -176,19 +217,29 @@ _MAKERS: dict[Kind, Callable[[Case, str, Random], Iterator[Change]]] = {
     "identifier": _identifiers,
     "quotation": _quotations,
     "attribution": _attributions,
-    "status": lambda _case, text, _random: _swapped(text, STATUS),
-    "negation": lambda _case, text, _random: _swapped(text, NEGATION),
+    "exit status": lambda case, text, _random: _statuses(case, text, True),
+    "negation": lambda _case, text, _random: _negations(text, VERBS),
+    "invention": _inventions,
+    "other status": lambda case, text, _random: _statuses(case, text, False),
+    "other negation": lambda _case, text, _random: _negations(text, WORDS),
 }
 
 
 def main() -> None:
-    """Every corruption on a line, and how many there are of each kind."""
-    made = corruptions()
+    """All that could be made of the summaries, each with its kind and the words after, and how many there are."""
+    given = _arguments()
+    made = [each for case in cases(given.half) if given.name in {None, case.name} for each in possible(case)]
     for each in made:
-        start, end = each.span
-        print(f"{each.case.half} {each.case.name} {each.summary} {each.kind}: {each.before!r} -> {each.after!r}")
-        print(f"    {each.text[max(0, start - 60) : end + 60]!r}")
-    print(Counter((each.case.half, each.kind) for each in made))
+        start, end = spans.sentence_at(each.text, each.at)
+        print(f"{each.case.name} {each.summary} | {each.kind} | {each.text[start:end]}")
+    print(Counter(each.kind for each in made))
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.summary.corpus.corrupt")
+    parser.add_argument("--half", choices=HALVES, help="only this half")
+    parser.add_argument("--name", help="only this session")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ def main() -> None:
         (each.case.name, source(each.case), Summary(each.text), each.span)
         for seed in SEEDS
         for each in corruptions("dev", seed)
-        if each.kind == "status"
+        if each.kind in {"exit status", "other status"}
     ]
     true = [(case.name, source(case), Summary(each.text)) for case in cases("dev") for each in case.summaries]
     made, kept = Counter(name for name, *_ in false), Counter(name for name, *_ in true)

@@ -27,14 +27,14 @@ class Measured:
 
     found: tuple[Corruption, ...]
     missed: tuple[Corruption, ...]
-    unharmed: int
+    unharmed: tuple[Summary, ...]
     flagged: tuple[Flagged, ...]
     seconds: tuple[float, ...]
 
     def share(self, kind: str) -> float:
         """How many corruptions of one kind were found."""
         found, missed = (sum(each.kind == kind for each in some) for some in (self.found, self.missed))
-        return found / (found + missed)
+        return found / ((found + missed) or 1)
 
 
 @cache
@@ -52,7 +52,13 @@ def measure(half: Half, seed: int = SEED, every: int = 1) -> Measured:
         for summary, told in zip(case.summaries, good[case.name], strict=True)
         if told.findings
     )
-    return Measured(tuple(found), tuple(missed), sum(map(len, good.values())), flagged, tuple(seconds))
+    return Measured(
+        tuple(found),
+        tuple(missed),
+        tuple(each for case in cases(half) for each in case.summaries),
+        flagged,
+        tuple(seconds),
+    )
 
 
 @cache

@@ -1,0 +1,43 @@
+"""What the corpus calls a changed exit status: the clause names a run, and the record knows one ending of it only."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.summary.corpus.cases import Case, Summary, cases
+from tests.summary.corpus.corrupt import is_false, possible
+from tests.summary.corpus.exits import runs, shown
+
+RUST = next(case for case in cases("dev") if case.name == "rust")
+
+
+@pytest.mark.parametrize(
+    ("text", "well"),
+    [
+        ("The fuzz run was killed.", False),
+        ("All is well, and clippy fails.", False),
+        ("The 188 tests passed.", True),
+        ("`cycles_are_reported` crashed.", False),
+    ],
+)
+def test_what_the_record_shows(text: str, well: bool) -> None:
+    assert shown(RUST, text, len(text) - 3, well)
+    assert not shown(RUST, text, len(text) - 3, not well)
+
+
+@pytest.mark.parametrize(
+    "text", ["The tests failed.", "`cargo +1.74.0 check` failed.", "The fuzzer is new, and it failed."]
+)
+def test_what_is_not_named_or_ended_in_several_ways_is_not_told(text: str) -> None:
+    assert not shown(RUST, text, len(text) - 3, False)
+
+
+def test_every_run_has_its_words_and_its_end() -> None:
+    assert {run.well for run in runs(RUST) if "clippy" in run.words} == {False}
+
+
+def test_what_the_writer_lists_is_left_out() -> None:
+    case = Case(
+        "dev", "rust", RUST.transcript, (Summary("prose", "Clippy fails."),), (), (("exit status", "Clippy passes"),)
+    )
+    assert [is_false(each) for each in possible(case) if each.kind == "exit status"] == [False]
