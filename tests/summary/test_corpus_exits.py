@@ -21,15 +21,15 @@ RUST = next(case for case in cases("dev") if case.name == "rust")
     ],
 )
 def test_what_the_record_shows(text: str, well: bool) -> None:
-    assert shown(RUST, text, len(text) - 3, well)
-    assert not shown(RUST, text, len(text) - 3, not well)
+    assert shown(RUST, text, text.rindex(" ") + 1, well)
+    assert not shown(RUST, text, text.rindex(" ") + 1, not well)
 
 
 @pytest.mark.parametrize(
     "text", ["The tests failed.", "`cargo +1.74.0 check` failed.", "The fuzzer is new, and it failed."]
 )
 def test_what_is_not_named_or_ended_in_several_ways_is_not_told(text: str) -> None:
-    assert not shown(RUST, text, len(text) - 3, False)
+    assert not shown(RUST, text, text.rindex(" ") + 1, False)
 
 
 def test_every_run_has_its_words_and_its_end() -> None:
