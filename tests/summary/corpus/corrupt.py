@@ -15,7 +15,7 @@ from tests.summary.corpus import exits, making, spans
 from tests.summary.corpus.cases import HALVES, Case, Half, cases
 from tests.summary.corpus.negations import VERBS, WORDS
 from tests.summary.corpus.spans import Span
-from tests.summary.corpus.speakers import USER
+from tests.summary.corpus.speakers import AGENTS, THINGS, exchanged
 from tests.summary.corpus.statuses import BAD, GOOD, OPEN
 from tests.summary.corpus.swaps import Change, Swap, swapped
 
@@ -152,11 +152,21 @@ def _quotations(case: Case, text: str, random: Random) -> Iterator[Change]:
 
 
 def _attributions(_case: Case, text: str, _random: Random) -> Iterator[Change]:
-    """What the agent decided or a tool reported is given to the user."""
-    for _, change in swapped(text, USER):
-        start, end = spans.sentence_at(text, change.start)
-        if not _USER.search(text[start : change.start] + text[change.end : end]):
+    """What the agent decided or a tool reported is given to the user; where both are named, their parts are exchanged."""
+    done = set()
+    for row, change in swapped(text, (*AGENTS, *THINGS)):
+        span = spans.sentence_at(text, change.start)
+        if not _names_user(text, change, span):
             yield change
+        elif row in AGENTS and span not in done and (new := exchanged(text[slice(*span)])):
+            done.add(span)
+            yield Change(*span, new)
+        elif row in THINGS and not _names_user(text, change, exits.clause_at(text, change.start)):
+            yield change
+
+
+def _names_user(text: str, change: Change, span: Span) -> bool:
+    return bool(_USER.search(text[span[0] : change.start] + text[change.end : span[1]]))
 
 
 def _inventions(case: Case, text: str, random: Random) -> Iterator[Change]:

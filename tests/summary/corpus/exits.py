@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from inspector.transcript.model import Block
 from tests.summary.corpus.cases import Case
-from tests.summary.corpus.spans import sentence_at
+from tests.summary.corpus.spans import Span, sentence_at
 
 _EXIT = re.compile(r"(?:exit(?:ed)?(?: with)?(?: code| status)?|process finished)[: ]+(?:with )?(?:code )?(\d+)", re.I)
 _FAILED = re.compile(
@@ -37,7 +37,9 @@ file files src lib out tmp dev null true false main app bin data log logs docs n
 get set new old first second one two json md py sh ts js txt yaml err error exit code time timeout version status of to
 with from as at on by is it no not if else fi sort uniq wc curl awk rm cp mv mkdir local case cases line lines result
 results count key value select where group order limit home work day hours minutes seconds max min size lock free
-workspace type text change changed only after before under over read write print note this that these use
+workspace type text change changed only after before under over read write print note this that these use kill killed
+fail fails failed failing pass passed passes stop stopped finish finished success succeeded complete completed abort
+aborted crash crashed green worked works command end ended
 """
 _PLAIN = frozenset(_PLAIN_WORDS.split())
 """Words of commands that name nothing."""
@@ -56,6 +58,7 @@ _CHINESE = {
     "回放": "replay",
 }
 
+_CODE = re.compile(r"`([^`\n]+)`")
 _CLAUSE = re.compile(
     r"[;；。，、]|, (?=and|but|so|which|while|because|after|before|since|as|then|although)|\b(?:but|because|although|until)\b"
 )
@@ -69,6 +72,7 @@ _SEVERAL = re.compile(r"(?:\d+|one) (?:\w+ )?(?:passed|failed|skipped)\b|\d+ ?�
 class Run:
     """A command that was run: the words it is known by, how it ended (None: not told), and what it printed."""
 
+    command: str
     words: frozenset[str]
     well: bool | None
     output: str
@@ -80,7 +84,7 @@ def runs(case: Case) -> tuple[Run, ...]:
     blocks = [block for message in case.transcript.messages for block in message.blocks]
     results = {block.tool_id: block for block in blocks if block.kind == "tool_result"}
     return tuple(
-        Run(_words(_FLAG.sub(" ", command)), _well(results[block.tool_id]), results[block.tool_id].text)
+        Run(command, _words(_FLAG.sub(" ", command)), _well(results[block.tool_id]), results[block.tool_id].text)
         for block in blocks
         if (command := _command(block)) and block.tool_id in results
     )
@@ -88,11 +92,10 @@ def runs(case: Case) -> tuple[Run, ...]:
 
 def shown(case: Case, text: str, at: int, well: bool) -> bool:
     """Whether the clause at a place names runs of which the record shows one ending only, this one."""
-    clause, before = _clause(text, at)
-    if counted := _COUNTED.search(before):
+    start, end = clause_at(text, at)
+    if counted := _COUNTED.search(text[start:at]):
         return _counts(case, int(counted[1] or counted[2]), well)
-    endings = set(_endings(case, _words(clause)))
-    return endings == {well}
+    return set(_endings(case, text[start:end])) == {well}
 
 
 def is_one_of_several_counts(text: str, at: int) -> bool:
@@ -102,8 +105,13 @@ def is_one_of_several_counts(text: str, at: int) -> bool:
     return len(found) > 1 and any(match.start() <= at < match.end() for match in found)
 
 
-def _endings(case: Case, words: frozenset[str]) -> Iterator[bool]:
-    """How that ended which the clause names: tests by their name, otherwise the runs that share most of its words."""
+def _endings(case: Case, clause: str) -> Iterator[bool]:
+    """How that ended which the clause names: a command, tests by their name, or the runs that share most of its words."""
+    for quoted in _CODE.findall(clause):
+        if named := [run for run in runs(case) if quoted in run.command and " " in quoted]:
+            yield from (run.well for run in named if run.well is not None)
+            return
+    words = _words(clause)
     for name in (word for word in words if "_" in word or len(word) > 11):
         marks = [mark for run in runs(case) for mark in _marks(run, name)]
         if marks:
@@ -137,13 +145,13 @@ def _counts(case: Case, number: int, well: bool) -> bool:
     return number > 1 and (number, well) in told and (number, not well) not in told
 
 
-def _clause(text: str, at: int) -> tuple[str, str]:
-    """The clause that holds a place, and its part before that."""
+def clause_at(text: str, at: int) -> Span:
+    """The clause that holds a place."""
     start, end = sentence_at(text, at)
     cuts = [match.span() for match in _CLAUSE.finditer(text, start, end)]
     start = max((right for _, right in cuts if right <= at), default=start)
     end = min((left for left, _ in cuts if left > at), default=end)
-    return text[start:end], text[start:at]
+    return start, end
 
 
 def _command(block: Block) -> str:
@@ -176,29 +184,11 @@ def _same(one: str, other: str) -> bool:
     if one == other:
         return True
     shared = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    rests = (one[shared:], other[shared:])
-    return shared >= 4 and all(rest in _SUFFIXES for rest in rests)
+    rests = {one[shared:], other[shared:]}
+    ends = _SUFFIXES | ({"d", "r"} if one[:shared].endswith("e") else set())
+    return shared >= 4 and (rests <= ends or rests == {"d", "t"})
 
 
 _SUFFIXES = frozenset(
-    (
-        "",
-        "s",
-        "e",
-        "es",
-        "ed",
-        "er",
-        "ers",
-        "ing",
-        "ion",
-        "ions",
-        "d",
-        "t",
-        "ation",
-        "ment",
-        "ments",
-        "ning",
-        "mark",
-        "mer",
-    )
+    ("", "s", "e", "es", "ed", "er", "ers", "ing", "ion", "ions", "ation", "ment", "ments", "ning", "mark", "mer")
 )

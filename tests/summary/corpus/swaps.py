@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tests.summary.corpus import spans
+from tests.summary.corpus.spans import Span
 
 New = str | Callable[[re.Match[str]], str]
 
@@ -52,6 +53,11 @@ def swapped(text: str, rows: tuple[Swap, ...]) -> Iterator[tuple[Swap, Change]]:
     for row in rows:
         for match in row.pattern.finditer(text):
             sentence = text[slice(*spans.sentence_at(text, match.start()))]
-            if not spans.inside(match.span(), taken) and not _NO_CLAIM.match(sentence):
-                taken.append(match.span())
+            if not _cuts(match.span(), taken) and not _NO_CLAIM.match(sentence):
+                taken.append((match.start(), match.end() + 1))
                 yield row, Change(*match.span(), row.at(match))
+
+
+def _cuts(span: Span, taken: list[Span]) -> bool:
+    """Whether it touches one of the others without holding it as a whole."""
+    return any(spans.overlap(span, each) and not (span[0] <= each[0] and each[1] <= span[1]) for each in taken)
