@@ -21,6 +21,10 @@ def _third(match: re.Match[str]) -> str:
     return third(match.group("verb"))
 
 
+def _already(match: re.Match[str]) -> str:
+    return f"already {_third(match)}{match.group('rest') or ''}"
+
+
 def _past(match: re.Match[str]) -> str:
     return past(match.group("verb"))
 
@@ -30,6 +34,7 @@ VERBS = swaps(
     (rf"\b(has|have|had|is|was|are|were) not ({_REST}),? yet\b", r"\1 already \2"),
     (rf"\bhas not ({_REST}),? (?:so far|until now)\b", r"has \1"),
     (rf"\b[Dd]o not (?P<verb>[a-z]+)({_REST})? (?:yet|at all)\b", r"\g<verb>\2"),
+    (rf"\b(?:does not|doesn't) (?P<verb>[a-z]+)(?P<rest> {_REST})? yet\b", _already),
     (rf"\bnot to ({_REST}),? (?:yet|at all|in any way)\b", r"to \1"),
     (rf"\b({_MODAL}) (?:not|never)\b(?! only\b)(?: again\b)?", r"\1"),
     (r"\b[Cc]annot\b|\b[Cc]an't\b", "can"),
@@ -68,19 +73,19 @@ VERBS = swaps(
 WORDS = swaps(
     (r"\bno longer\b", "still"),
     (r"\bwithout (?=\w+ing\b)", "after "),
-    (r"\bwithout\b", "with"),
+    (r"\bwithout (?!bound|ever\b)", "with "),
     (r"\b[Nn]o (?=[a-z]{3,}s\b)(?!\w+ss\b)", "some "),
     (r"\b[Nn]o (?=[aeio][a-z]+\b)(?!one\b)", "an "),
-    (r"\b[Nn]o (?=[a-z]{3,}\b)(?!apply\b|data\b|more\b|less\b|longer\b)", "a "),
-    (r"\b[Nn]obody\b", "somebody"),
+    (
+        r"\b[Nn]o (?=[a-z]{3,}\b)(?!apply\b|data\b|more\b|less\b|longer\b|personal\b|legal\b|card\b|null\b|board but\b)",
+        "a ",
+    ),
+    (r"\b[Nn]obody\b(?![^.;]* yet\b)", "somebody"),
     (r"\b[Nn]ot (the|a|an) (?=\w)", r"\1 "),
-    (r"\b([Tt]ouch|[Cc]hange|[Uu]se|[Ee]dit) only\b", r"\1"),
     (r"\bforbids\b", "allows"),
     (r"\bforbade\b", "allowed"),
     (r"\bforbidden\b", "allowed"),
     (r"\brefused to\b", "agreed to"),
-    (r"(?<=read) only\b|(?<=staging) only\b|(?<=checkout) only\b|(?<=remote) only\b", ""),
-    (r"只(?=能|改|支持|允许)", ""),
     (r"禁止", "允许"),
     (r"没有(?=结果|数据|问题|关系|变化|错误|影响|备份|索引|权限)", "有"),
 )

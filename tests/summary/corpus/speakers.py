@@ -78,7 +78,7 @@ AGENTS = swaps(
 """The agent, by name or as the one who writes."""
 
 THINGS = swaps(
-    (rf"(?<!what )(?<!did )\b{_THING} (?:also |then |now |still )?{_ASKED}\b", "the user asked for"),
+    (rf"(?<!what )(?<!did )\b{_THING} (?:also |then |now |still )?{_ASKED}\b", "the user demanded"),
     (rf"(?<!what )(?<!did )\b{_THING} (?:also |then |now |still )?{_SPOKE}\b(?! in\b)", "the user said"),
     (rf"(?<!what )(?<!did )\b{_THING} (?:also |then |now |still )?{_TOLD}\b(?! in\b)", "the user reported"),
     (
