@@ -1,45 +1,71 @@
-"""What ground a saying has in what a person typed, and whether somebody else said it."""
+"""What ground a saying has in what a person typed, and how much of it somebody else says."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
 
-from inspector.summary.audit.acts import OPPOSITES, asks, couples, grants, orders, states
 from inspector.summary.audit.atoms import atoms
 from inspector.summary.audit.claims import sentences, split
-from inspector.summary.audit.deeds import clauses_of, deed_of, ordered
 from inspector.summary.audit.lexis import stems, words
 from inspector.summary.audit.negators import negated
-from inspector.summary.audit.persons import Typed, of_user, typed, typed_words, windows
-from inspector.summary.audit.prohibited import contradicts, forbids
+from inspector.summary.audit.persons import of_user, typed, typed_words, windows
+from inspector.summary.audit.pieces import Voice
+from inspector.summary.audit.prohibited import forbids
+from inspector.summary.audit.shapes import Span
 from inspector.summary.audit.source import Source, spoken
-from inspector.summary.audit.statements import Match, Statement
-from inspector.summary.audit.voices import Saying
+from inspector.summary.audit.statements import Statement
 
 Wanted = Mapping[str, float]
-NAMED, HALF, MUCH = 0.25, 0.45, 0.65
-NEAR = 0.4
-"""The share of a wish that is named together with its deed."""
-ENOUGH = 4
-"""Words of a wish from which it is known again in a clause that denies it."""
-PART = 0.5
-NEARLY = 0.75
-"""What is nearly as near as the nearest."""
 IN_MESSAGE, TOGETHER = 0.8, 0.6
-"""What a word counts that stands in the same message, but not in the same sentence; and one of another message."""
+"""What a word counts that was typed in the same message, but not in the same sentence; and one of another message."""
+PART = 0.5
+"""What a pair of letters counts that stands apart."""
+NEAR = 0.6
+"""The share of a wish that a clause must hold to be what forbids it."""
+SEVERAL, HARDLY = 3, 0.18
+"""Words of a saying, and the share of them that is chance."""
+LEAST = 0.3
+"""The share of a saying from which on somebody's statement is looked at."""
+BEGINNING = 6
+"""Letters by which two long words are the same: "summary", "summarise"."""
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_NAME = re.compile(r"#\d+|[\w.-]*/[\w./-]+|\b[A-Za-z]\w*[-_]\d+[\w-]*")
-_IDLE = re.compile(r"\bnobody \w+|\b(?:means?|costs?|is|for) nothing\b|\botherwise\b.*", re.I)
-_EMPTY = stems("mention mentions mentioned anything something")
-_CHOICE = re.compile(r"\b(?:options?|steps?|phases?|variants?|approach|alternatives?)\s+#?(\d)\b|方案\s*(\d)", re.I)
-_NOT_TO = re.compile(r"\b(?:not|never) to ([a-z]+)\b", re.I)
-_TO_SEE = frozenset(stems("know find see understand check tell explain look read show learn hear"))
+_NAMES = re.compile(r"(?<=[\u3040-\u9fff])[A-Za-z]\w+|(?<=[\u3040-\u9fff\w] )[A-Z]\w+|\d[\d.,]*")
+_COUNTED = re.compile(
+    r"\([^)]*\)|\bv?\d+(?:\.\d+){2,}|\bv\d[\d.]*|#\d+|[\w.-]*/[\w./-]+|\b[A-Za-z][\w-]*\d[\w-]*|\b[0-9a-f]{7,40}\b"
+)
+"""Numbers of names and versions, and those in brackets, count nothing."""
+_EMPTY = stems("instead same other another different current remaining entire whole actual original")
+_CORE = re.compile(r"(?<=\w) (?:for|in|after|at|from|because|since|with|on|under|by|of|through)\b.*", re.S)
+_BOUND = re.compile(
+    r"\b(?:only|just|instead|except|than|how|whether|why|leave|left|within|at most|as (?:it|they) (?:is|are))\b|只|以内",
+    re.I,
+)
+_TIMED = re.compile(
+    r"\b(?:before|until|till|unless|after|later|first|yet|(?<!at )(?<!this )once)\b|先|之前|以前|以后|之后|才|再", re.I
+)
+"""Words that bound a wish: it may be what is left of a prohibition, where that has them too."""
+_RETOLD = re.compile(
+    r"\b(?:the )?user\b|\byou(?:'d|'ve| have| also| just| already)? (?:want|ask|said|say|mention|report|need|prefer|told"
+    r"|point|note|suggest|ruled|forb|decid|chose|confirm|agree|approv)|\bas you\b|\byour (?:request|rule|wish|constraint"
+    r"|question|suggestion|idea|guess|condition|instruction)|用户|你(?:说|要|提|的要求|的规矩)|按你",
+    re.I,
+)
+"""The model says again what the person said."""
+
+
+class Held(NamedTuple):
+    """How much of a saying somebody says, and where."""
+
+    share: float
+    statement: Statement
 
 
 class Grounds:
-    """The typed messages of a source, asked for many sayings."""
+    """The typed messages of a source, and what the others say, asked for many sayings."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -51,233 +77,132 @@ class Grounds:
         return [spoken(each.text) for each in self.typed]
 
     @cached_property
+    def told(self) -> tuple[str, ...]:
+        """What was typed, and what an earlier summary says of the user."""
+        earlier = (of_user(piece.text) for piece in self.source.pieces if piece.voice == "summary")
+        return (*(each.text[:40_000] for each in self.typed), *earlier)
+
+    @cached_property
     def everything(self) -> frozenset[str]:
         return frozenset().union(*map(typed_words, self.told))
 
     @cached_property
-    def clauses(self) -> list[tuple[Typed, int, str, frozenset[str]]]:
-        """Every clause that was typed, with where it starts in its message."""
-        return [
-            (each, start, clause, typed_words(clause))
-            for each in self.typed
-            for start, clause in clauses_of(each.text[:40_000])
-        ]
-
-    def share(self, wanted: Wanted, held: frozenset[str]) -> float:
-        """How much of the words, by weight, is held; of a pair of letters a part where each is held in other pairs."""
-        total = sum(wanted.values())
-        if not total:
-            return 0.0
-        missing = [word for word in wanted if word not in held]
-        got = total - sum(wanted[word] for word in missing)
-        wide = [word for word in missing if word[0] >= "\u3040"]
-        letters = frozenset("".join(word for word in held if word[0] >= "\u3040")) if wide and got else frozenset()
-        return (got + sum(PART * wanted[word] for word in wide if letters.issuperset(word))) / total
-
-    def wanted(self, content: str) -> Wanted:
-        """The words of a saying with their weight. Names that nobody typed count little: "our branch" has one in a summary."""
-        everything, weight = self.everything, self.source.statements.weight
-        names = [stems(atom.text) for atom in atoms(content).found if atom.kind != "quotation"]
-        named = frozenset().union(*names) if names else frozenset()
-        seams = self._seams(content)
-        return {
-            word: weight(word) * (NAMED if (word in named and word not in everything) or word in seams else 1.0)
-            for word in stems(content) - _EMPTY
-        }
-
-    def _seams(self, content: str) -> frozenset[str]:
-        """Pairs of letters that nobody wrote beside one that was typed: mostly the end of a word and the start of the next."""
-        row = ["", *words(content), ""]
-        held = self.source.statements.holding
-        return frozenset(
-            pair
-            for before, pair, after in zip(row, row[1:], row[2:], strict=False)
-            if pair[:1] >= "\u3040"
-            and pair not in held
-            and any(each[:1] >= "\u3040" and each in self.everything for each in (before, after))
-        )
-
-    def numbers(self, content: str) -> frozenset[str]:
-        """The numbers of a saying that nobody typed. Those of names do not count: the agent may put them in."""
-        found = {
-            word.replace(",", "") for word in words(_NAME.sub(" ", content)) if word[0].isdigit() and len(word) > 1
-        }
-        found.update(number for pair in _CHOICE.findall(content) for number in pair if number)
-        return frozenset(found - self.typed_numbers)
-
-    @cached_property
-    def typed_numbers(self) -> frozenset[str]:
-        rows = frozenset(word for word in self.everything if word.isdigit())
-        held = rows | frozenset(
-            word.replace(",", "") for each in self.told for word in words(each) if word[0].isdigit()
-        )
-        return held | frozenset(part for word in held for part in word.split("."))
-
-    @cached_property
-    def told(self) -> tuple[str, ...]:
-        """What was typed, and what an earlier summary says of the user."""
-        earlier = (of_user(piece.text) for piece in self.source.pieces if piece.voice == "summary")
-        return (*(each.text for each in self.typed), *earlier)
-
-    def own(self, wanted: Wanted, answered: bool) -> float:
-        """How much of it one typed message says, or assents to where that counts; all messages together count less."""
-        near = [self.share(wanted, held) for held in self.windows]
-        if answered:
-            near += [self.share(wanted, t.stems | said) for t in self.typed for said in t.answered]
-        far = [IN_MESSAGE * self.share(wanted, t.stems) for t in self.typed]
-        return max(*near, *far, TOGETHER * self.share(wanted, self.everything), 0.0)
-
-    @cached_property
     def windows(self) -> list[frozenset[str]]:
-        """The words of every two neighbouring sentences that were typed or stand in an earlier summary."""
-        return [held for text in self.told for held in windows(text[:40_000])]
+        """The words of every two neighbouring sentences that were typed."""
+        return [held for text in self.told for held in windows(text)]
 
-    def others(self, wanted: Wanted) -> Match[Statement] | None:
-        """The statement of anybody else that says most of it."""
-        found = [
-            m
-            for m in self.source.statements.matches(frozenset(wanted), 0.5)
-            if m.statement.voice not in ("person", "summary")
-        ]
-        return max(found, key=lambda match: match.share, default=None)
+    @cached_property
+    def clauses(self) -> list[tuple[Span, str, bool]]:
+        """Every clause that was typed, with its place, and whether its sentence is bound in time."""
+        found = []
+        for each in self.typed:
+            name, at = self.source.pieces[each.piece].name, 0
+            for line in each.text[:40_000].split("\n"):
+                for start, sentence in sentences(line):
+                    for offset, clause in split(sentence):
+                        begin = at + start + offset
+                        timed = _TIMED.search(sentence) is not None
+                        found.append((Span(name, begin, begin + len(clause)), clause, timed))
+                at += len(line) + 1
+        return found
 
     def foreign(self, text: str) -> bool:
         """Whether the text is in a script in which the person hardly wrote."""
-        wide = bool(_WIDE.search(text))
-        typed_text = " ".join(each.text for each in self.typed)[:20_000]
-        count = len(_WIDE.findall(typed_text))
-        return count < 8 if wide else count * 3 > len(typed_text.split()) * 2 and count > 20
+        written = " ".join(each.text for each in self.typed)[:20_000]
+        count = len(_WIDE.findall(written))
+        return count < 8 if _WIDE.search(text) else count * 3 > len(written.split()) * 2 and count > 20
 
-    def denied(self, saying: Saying, wanted: Wanted) -> tuple[Typed, int, str] | None:
-        """The typed clause that is nearest to a saying, where every one that is near denies what the saying grants."""
-        if negated(saying.content):
-            return None
-        asked = saying.manner == "asked" and len(wanted) < ENOUGH
-        deed = deed_of(saying.content)
-        shares = [(self.share(wanted, held), each, start, clause) for each, start, clause, held in self.clauses]
-        near = [row for row in shares if row[0] >= (MUCH if saying.manner == "asked" and not asked else HALF)]
-        if not near or not all(negated(_IDLE.sub(" ", clause)) for _, _, _, clause in near):
-            return None
-        if saying.manner == "asked" and deed in _TO_SEE:
-            return None
-        if asked and (not deed or deed in _TO_SEE or any(deed in stems(clause) for _, _, _, clause in near)):
-            return None
-        return max(near, key=lambda row: row[0])[1:]
+    def wanted(self, content: str) -> Wanted:
+        """The words of a saying that the source has, with their weight; of one in another language its names only."""
+        statements, found = self.source.statements, stems(content) - _EMPTY
+        if self.foreign(content):
+            names = [a.text for a in atoms(content).found if a.kind != "quotation"]
+            found &= stems(" ".join([*names, *_NAMES.findall(content)]))
+        known = (word for word in found if word in statements.holding or share({word: 1.0}, self.everything))
+        return {word: statements.weight(word) ** 0.5 for word in known if not (len(word) == 1 and word.isdigit())}
 
-    def first(self, wanted: Wanted) -> Statement | None:
-        """The first statement of anybody that says most of it."""
-        found = self.source.statements.matches(frozenset(wanted), MUCH)
-        said = [each.statement for each in found if each.statement.voice in ("person", "model", "tool")]
-        return said[0] if said else None
-
-    def against(self, saying: Saying, wanted: Wanted) -> tuple[Typed, int, str] | None:
-        """The typed clause that forbids what a saying grants, where no other one that is near does not."""
-        if negated(saying.content):
-            return None
-        bare = {word: wanted[word] for word in stems(_NAME.sub(" ", saying.content)) if word in wanted}
-        wanted = bare if len(bare) > 1 else wanted
-        shares = [(self.share(wanted, held), each, start, clause) for each, start, clause, held in self.clauses]
-        least = max(HALF, NEARLY * max((row[0] for row in shares), default=0.0))
-        near = [row for row in shares if row[0] >= least]
-        against = [row for row in near if forbids(row[3], wanted) or contradicts(row[3], saying.content)]
-        if not against or any(grants(row[3]) or orders(row[3]) for row in near if row not in against):
-            return None
-        return max(against, key=lambda row: row[0])[1:]
-
-    def turned(self, content: str) -> bool:
-        """Whether a word stands before the same thing as its opposite does in typed words, where it never stands itself."""
-        said = [pair for pair in couples(content) if pair[0] in OPPOSITES]
-        return any(
-            pair not in self.couples and any((other, pair[1]) in self.couples for other in OPPOSITES[pair[0]])
-            for pair in said
-        )
-
-    @cached_property
-    def couples(self) -> frozenset[tuple[str, str]]:
-        """Every typed word with the carrying word that follows it."""
-        return frozenset(pair for text in self.texts for pair in couples(text))
-
-    def nearest(self, wanted: Wanted) -> list[tuple[Typed | None, str]]:
-        """The typed sentences that hold most of the words, with their message."""
-        shares = [(self.share(wanted, held), each, text) for each, text, held in self.sentences]
-        least = max(NEARLY * max((share for share, _, _ in shares), default=0.0), NAMED)
-        return [(each, text) for share, each, text in shares if share >= least]
-
-    def only_asked(self, wanted: Wanted) -> bool:
-        """Whether the typed sentences nearest to a statement only ask for it, or order something."""
-        near = [text for _, text in self.nearest(wanted)]
-        return bool(near) and all(asks(text) or (orders(text) and not self._told_in(text, wanted)) for text in near)
-
-    def _told_in(self, text: str, wanted: Wanted) -> bool:
-        """Whether a clause of an order states something by itself, and holds most of the words."""
-        return any(states(part) and self.share(wanted, typed_words(part)) >= HALF for _, part in split(text))
-
-    def granted(self, wanted: Wanted) -> bool:
-        """Whether a typed sentence near to a grant assents, permits or orders something."""
-        near = self.nearest(wanted)
-        return not near or any(
-            each is None or each.assents or grants(text) or (orders(text) and not asks(text)) for each, text in near
-        )
-
-    @cached_property
-    def sentences(self) -> list[tuple[Typed | None, str, frozenset[str]]]:
-        """Every typed sentence with its message, and those that an earlier summary has of the user."""
-        told = [*((each, each.text) for each in self.typed), *((None, text) for text in self.told[len(self.typed) :])]
-        return [
-            (each, text, typed_words(text))
-            for each, whole in told
-            for line in whole[:40_000].split("\n")
-            for _, text in sentences(line)
-        ]
-
-    def elsewhere(self, content: str) -> bool:
-        """Of a saying in another language: whether the names that it shares with the source are somebody else's."""
-        known = {word: self.source.statements.weight(word) for word in stems(content) if word in self.latin}
-        return len(known) > 1 and self.share(known, self.everything) < HALF and self.others(known) is not None
-
-    @cached_property
-    def latin(self) -> frozenset[str]:
-        """The words of Latin letters and the numbers of all statements."""
-        return frozenset(word for word in self.source.statements.holding if word[0] < "\u3040" and len(word) > 1)
-
-    @cached_property
-    def texts(self) -> list[str]:
-        """The same without their messages."""
-        return [text for _, text, _ in self.sentences]
-
-    def near(self, wanted: Wanted, least: float) -> list[str]:
-        """The typed sentences that hold this share of the words."""
-        return [text for _, text, held in self.sentences if self.share(wanted, held) >= least]
-
-    def unknown(self, wanted: Wanted) -> bool:
-        """Whether nothing in the whole source has one of the words."""
-        held = self.source.statements.holding
-        return any(word not in self.everything and word not in held and word[0] < "\u3040" for word in wanted)
-
-    def unheard(self, saying: Saying, wanted: Wanted) -> bool:
-        """Whether the person never named the deed that a saying demands, or only where nothing else of it is named."""
-        deed = deed_of(saying.content)
-        if not deed or deed in _TO_SEE or negated(saying.content):
+    def nowhere(self, content: str) -> bool:
+        """Whether hardly a word of several was typed or assented to by anybody."""
+        weight = self.source.statements.weight
+        words_ = {word: weight(word) for word in stems(content) if word[0] < "\u3040"}
+        if len(words_) < SEVERAL or self.foreign(content):
             return False
-        named = (held for held in self.windows if deed in held)
-        return not any(len(held & wanted.keys()) > 1 and self.share(wanted, held) >= NEAR for held in named)
+        return max(share(words_, self.everything), self.answered(words_)) <= HARDLY
 
-    def ordered(self, saying: Saying, wanted: Wanted) -> bool:
-        """Whether the person ordered what the user is said to have forbidden, and never spoke against it."""
-        found = _NOT_TO.search(saying.content)
-        deed = stems(found[1]) if found else frozenset()
-        near = [clause for _, _, clause, held in self.clauses if deed and deed <= held]
-        near = [clause for clause in near if self.share(wanted, typed_words(clause)) >= HALF]
-        return any(map(orders, near)) and not any(map(negated, near))
+    def own(self, wanted: Wanted) -> float:
+        """How much of it one typed message says; all of them together count less."""
+        near = [share(wanted, held) for held in self.windows]
+        far = [IN_MESSAGE * share(wanted, each.stems) for each in self.typed]
+        return max(*near, *far, TOGETHER * share(wanted, self.everything), 0.0)
 
-    def forbidden(self, saying: Saying) -> tuple[Typed, int, str] | None:
-        """The typed clause that forbids what the saying demands: each one that names the deed denies it."""
-        deed = deed_of(saying.content)
-        if not deed or deed in _TO_SEE or negated(saying.content):
+    def answered(self, wanted: Wanted) -> float:
+        """How much of it was asked or proposed right before a typed message that says yes."""
+        said = (share(wanted, each.stems | held) for each in self.typed for held in each.answered)
+        return max(said, default=0.0)
+
+    def others(self, wanted: Wanted, voices: Sequence[Voice], before: int | None = None) -> Held | None:
+        """What somebody else says in one sentence, or the model in two, that has most of it."""
+        best: Held | None = None
+        for _, said in self.source.statements.matches(frozenset(wanted), LEAST):
+            if said.voice not in voices or (before is not None and said.piece >= before) or retold(said):
+                continue
+            got = share(wanted, said.stems | self.next.get(said, frozenset()))
+            if best is None or got > best.share:
+                best = Held(got, said)
+        return best
+
+    @cached_property
+    def next(self) -> dict[Statement, frozenset[str]]:
+        """The words of the sentence after each of the model's."""
+        rows = self.source.statements.all
+        return {a: b.stems for a, b in pairwise(rows) if a.voice == "model" and a.piece == b.piece and not retold(b)}
+
+    def first(self, wanted: Wanted, least: float) -> int | None:
+        """The first typed message that says so much of it."""
+        return next((each.piece for each in self.typed if share(wanted, each.stems) >= least), None)
+
+    def uncounted(self, content: str) -> bool:
+        """Whether it has a number that nobody typed, nor assented to; those of names do not count."""
+        found = (word.replace(",", "") for word in words(_COUNTED.sub(" ", content)) if word[0].isdigit())
+        return any(len(number) > 1 and number not in self.numbers for number in found)
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        """Every number that was typed or assented to, and its parts."""
+        held = self.everything.union(*(row for each in self.typed for row in each.answered))
+        rows = {word.replace(",", "") for word in held if word[0].isdigit()}
+        return frozenset(rows.union(*(word.split(".") for word in rows)))
+
+    def denied(self, content: str) -> Span | None:
+        """The typed clause that forbids what a saying wants or allows, where none that is as near speaks of it otherwise."""
+        if negated(content) or _BOUND.search(content):
             return None
-        found = [(each, start, clause, held) for each, start, clause, held in self.clauses if deed in held]
-        against = [(each, start, clause) for each, start, clause, _ in found if negated(clause)]
-        rest = stems(saying.content) - {deed}
-        if any(not negated(clause) and (rest & held or ordered(clause, deed)) for _, _, clause, held in found):
-            return None
-        return against[0] if against else None
+        timed = _TIMED.search(content) is not None
+        return self._against(_CORE.sub("", content), timed) or self._against(content, timed)
+
+    def _against(self, content: str, timed: bool) -> Span | None:
+        wanted = self.wanted(content)
+        shares = [(share(wanted, typed_words(row[1])), row) for row in self.clauses]
+        least = max(NEAR, 0.75 * max((got for got, _ in shares), default=0.0))
+        near = [row for got, row in shares if got >= least]
+        against = [place for place, clause, bound in near if forbids(clause, wanted) and not (bound and timed)]
+        return against[0] if against and all(negated(clause) for _, clause, _ in near) else None
+
+
+def retold(said: Statement) -> bool:
+    """Whether the model says again what the person said."""
+    return said.voice == "model" and _RETOLD.search(said.text) is not None
+
+
+def share(wanted: Wanted, held: frozenset[str]) -> float:
+    """How much of the words, by weight, is held; long words by their beginning, pairs of letters in part where each stands."""
+    total = sum(wanted.values())
+    missing = [word for word in wanted if word not in held]
+    got = total - sum(wanted[word] for word in missing)
+    if any(len(word) >= BEGINNING for word in missing):
+        begun = frozenset(word[:BEGINNING] for word in held if len(word) >= BEGINNING and word[0] < "\u3040")
+        got += sum(wanted[word] for word in missing if word[:BEGINNING] in begun)
+    if wide := [word for word in missing if word[0] >= "\u3040"]:
+        letters = frozenset("".join(word for word in held if word[0] >= "\u3040"))
+        got += sum(PART * wanted[word] for word in wide if letters.issuperset(word))
+    return got / total if total else 0.0

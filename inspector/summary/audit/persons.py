@@ -45,14 +45,13 @@ _THIRD = ("agreed", "approved", "accepted", "confirmed", "allowed")
 
 
 class Typed(NamedTuple):
-    """A typed message. `answered` holds the words of what the model said just before, sentence by sentence,
-    where this message may assent to it."""
+    """A typed message. `answered` holds the words of what the model asked or proposed just before, where this message
+    may assent to it."""
 
     piece: int
     text: str
     stems: frozenset[str]
     answered: tuple[frozenset[str], ...]
-    assents: bool
 
 
 def typed_words(text: str) -> frozenset[str]:
@@ -78,6 +77,20 @@ def windows(text: str) -> tuple[frozenset[str], ...]:
     return tuple(one | two for one, two in zip(held, [*held[1:], frozenset[str]()], strict=False))
 
 
+_PROPOSES = re.compile(
+    r"[?？]|\b(?:suggest|propos|recommend|option|would|could|should|shall|prefer|want me to|let me know|i'd|plan)"
+    r"|建议|提议|方案|要不要|是否|可以|打算",
+    re.I,
+)
+
+
+def proposals(text: str) -> tuple[frozenset[str], ...]:
+    """The words of every sentence that asks or proposes something, with those of the next."""
+    rows = [sentence for line in text.split("\n") for _, sentence in sentences(line)]
+    pairs = zip(rows, [*rows[1:], ""], strict=True)
+    return tuple(typed_words(one) | typed_words(two) for one, two in pairs if _PROPOSES.search(one))
+
+
 def typed(source: Source) -> tuple[Typed, ...]:
     """Every message that a person typed, in order."""
     found: list[Typed] = []
@@ -86,8 +99,6 @@ def typed(source: Source) -> tuple[Typed, ...]:
         if piece.voice == "model":
             said = piece.text
         elif piece.voice == "person":
-            assents = bool(said) and assented(piece.text)
-            found.append(
-                Typed(place, piece.text, typed_words(piece.text), windows(said[-BEFORE:]) if assents else (), assents)
-            )
+            answered = proposals(said[-BEFORE:]) if said and assented(piece.text) else ()
+            found.append(Typed(place, piece.text, typed_words(piece.text), answered))
     return tuple(found)

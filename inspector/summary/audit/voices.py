@@ -9,87 +9,118 @@ from typing import Literal, NamedTuple
 from inspector.summary.audit.claims import Claim
 from inspector.summary.audit.shapes import Range
 
-Manner = Literal["said", "asked", "agreed", "decided", "forbade"]
+Manner = Literal["thought", "said", "decided", "agreed", "wished", "refused"]
+"""`thought`: had the idea or found it out, so that nobody else had it before; `said`: stated it; `agreed`: put into force what
+may have been another's; `wished`: wants it done; `refused`: wants it not done."""
 
 _VERBS: dict[Manner, str] = {
-    "said": "said|says|stated|states|reported|reports|mentioned|mentions|explained|explains|noted|notes|added that|wrote"
-    "|pointed out|points out|reminded|clarified|clarifies|described|complained|warned|warns|observed|admitted"
-    "|admits|concluded"
-    "|blamed|blames|suspected|suspects|assumed|assumes|guesses|guessed|expects|expected|suspects|believes"
-    "|thinks|thought|shows|showed|knows|claimed|claims|criticised|criticized|specified|specifies|announced|answered"
-    "|raised|lowered|extended|reduced|increased|limited|restricted|restricts|tightened|loosened|replied|recalled|asserted|denied|denies|promised|promises|doubts|doubted|disagreed|hopes|hoped|commented",
-    "asked": "asked|asks|wants|wanted|wishes|wished|requested|requests|told|tells|instructed|instructs|ordered"
-    "|demanded|demands"
-    "|insisted|insists|requires|required|prefers|preferred|directed|would like|needs|needed|likes|liked|expressed"
-    "|keeps|urged|urges|begged|called for|calls for|set|sets|imposed|imposes|will have|would rather|favours|favors",
-    "agreed": "agreed|agrees|approved|approves|confirmed|confirms|accepted|accepts|allowed|allows|permitted"
-    "|permits|authorised"
-    "|authorized|consented|granted|gave (?:the |his |her |their )?(?:go-ahead|permission|approval|consent|ok)"
-    "|okayed|okays|signed off(?: on)?|endorsed|endorses|acknowledged|welcomed|cleared|lifted|lifts|waived|waives|dropped"
-    "|drops|withdrew|relaxed|gave up|revoked|cancelled|canceled|postponed|no longer (?:needs|wants|requires|insists on|demands)"
-    "|(?:is|was) (?:fine|ok|okay|happy|satisfied|content|comfortable) (?:with|that)|has nothing against"
-    "|had nothing against|does not mind|did not mind|doesn't mind|didn't mind",
-    "decided": "decided|decides|chose|chooses|picked|picks|selected|opted|proposed|proposes|suggested|suggests|recommended"
-    "|recommends|planned|plans|put|guessed|judged|left",
-    "forbade": "forbade|forbids|forbid|prohibited|prohibits|rejected|rejects|refused|refuses|declined|declines|vetoed"
-    "|(?:is|was) (?:against|opposed to)|ruled out|rules out|does not permit|did not permit|will not have|does not like"
-    "|did not like|objects to|opposes|opposed|dismissed|turned down"
-    "|does not want|did not want|doesn't want|didn't want|does not allow|did not allow|banned|objected",
+    "thought": "propos(?:ed|es)|suggest(?:ed|s)|recommend(?:ed|s)|advis(?:ed|es)|suspect(?:ed|s)|guess(?:ed|es)"
+    "|assum(?:ed|es)|believ(?:ed|es)|thinks|thought|blam(?:ed|es)|judg(?:ed|es)|conclud(?:ed|es)|expect(?:ed|s)"
+    "|estimat(?:ed|es)|predict(?:ed|s)|specul(?:ated|ates)|infer(?:red|s)|deduc(?:ed|es)|reason(?:ed|s)|argu(?:ed|es)"
+    "|hypothesi[sz](?:ed|es)|theori[sz](?:ed|es)|doubt(?:ed|s)|found|finds|discover(?:ed|s)|notic(?:ed|es)"
+    "|reali[sz](?:ed|es)|identif(?:ied|ies)|determin(?:ed|es)|diagnos(?:ed|es)|trac(?:ed|es)|establish(?:ed|es)"
+    "|figur(?:ed|es) out|work(?:ed|s) out|calculat(?:ed|es)|measur(?:ed|es)|verif(?:ied|ies)|prov(?:ed|es)|show(?:ed|s)"
+    "|admit(?:ted|s)|conced(?:ed|es)|observ(?:ed|es)|attribut(?:ed|es)",
+    "said": "said|says|stat(?:ed|es)|report(?:ed|s)|mention(?:ed|s)|explain(?:ed|s)|not(?:ed|es)|added that|wrote|writes"
+    "|point(?:ed|s) out|clarif(?:ied|ies)|describ(?:ed|es)|complain(?:ed|s)|warn(?:ed|s)|claim(?:ed|s)"
+    "|critici[sz](?:ed|es)|announc(?:ed|es)|answer(?:ed|s)|repli(?:ed|es)|recall(?:ed|s)|assert(?:ed|s)|den(?:ied|ies)"
+    "|promis(?:ed|es)|hop(?:ed|es)|comment(?:ed|s)|remark(?:ed|s)|inform(?:ed|s)|emphasi[sz](?:ed|es)|stress(?:ed|es)"
+    "|remind(?:ed|s)|knows|knew|maintain(?:ed|s)|insist(?:ed|s) that",
+    "decided": "decid(?:ed|es)|chose|chooses|pick(?:ed|s)|select(?:ed|s)|opt(?:ed|s)|settl(?:ed|es)|put|puts|left|leaves"
+    "|plan(?:ned|s)|prefer(?:red|s)",
+    "agreed": "agree[ds]|approv(?:ed|es)|confirm(?:ed|s)|accept(?:ed|s)|allow(?:ed|s)|permit(?:ted|s)|authori[sz](?:ed|es)"
+    "|consent(?:ed|s)|grant(?:ed|s)|okay(?:ed|s)|sign(?:ed|s) off(?: on)?|endors(?:ed|es)|acknowledg(?:ed|es)"
+    "|gave (?:the |his |her |their )?(?:go-ahead|permission|approval|consent|ok)"
+    "|(?:is|was) (?:fine|ok|okay|happy|satisfied|content|comfortable) (?:with|that)|ha[sd] nothing against"
+    "|d(?:oes|id)(?: not|n't) mind",
+    "wished": "ask(?:ed|s)|want(?:ed|s)|wish(?:ed|es)|request(?:ed|s)|told|tells|instruct(?:ed|s)|order(?:ed|s)|demand(?:ed|s)"
+    "|insist(?:ed|s)|requir(?:ed|es)|direct(?:ed|s)|would like|need(?:ed|s)|lik(?:ed|es)|express(?:ed|es)"
+    "|urg(?:ed|es)|begged|call(?:ed|s) for|sets?|impos(?:ed|es)|will have|would rather|favou?r(?:ed|s)|specif(?:ied|ies)"
+    "|limit(?:ed|s)|restrict(?:ed|s)",
+    "refused": "forb[ai]de?s?|prohibit(?:ed|s)|reject(?:ed|s)|refus(?:ed|es)|declin(?:ed|es)|veto(?:ed|es)"
+    "|(?:is|was) (?:against|opposed to)|rul(?:ed|es) out|oppos(?:ed|es)|dismiss(?:ed|es)|turn(?:ed|s) down|bann(?:ed|s)"
+    "|object(?:ed|s)(?: to)?|postpon(?:ed|es)|defer(?:red|s)|exclud(?:ed|es)|d(?:oes|id)(?: not|n't) (?:want|allow|permit|like)"
+    "|will not have|no longer (?:needs|wants|requires|insists on|demands)|waiv(?:ed|es)|dropp?(?:ed|s)|withdrew|lift(?:ed|s)"
+    "|revok(?:ed|es)|cancell?(?:ed|s)",
 }
 _WIDE: dict[Manner, str] = {
-    "said": "强调|抱怨|声称|告知|提醒|补充|反馈|批评|描述|担心|觉得|说"
-    "|指出|提到|表示|承认|报告|反映|认为|怀疑|判断|显示|写明|提示|推测|估计",
-    "asked": "指示|指定|吩咐|需要|倾向于?|偏好|主张|要求|希望|想要|想|需要|让|请|命令|坚持",
-    "agreed": "授权|放弃|取消|撤回|满意|默许|准许|同意|批准|确认|允许|许可|认可|接受",
-    "decided": "决定|建议|提议|选择|选定|选",
-    "forbade": "不希望|不想|不要|排除|否决|禁止|不许|不允许|拒绝|不同意|反对",
+    "thought": "建议|提议|推荐|怀疑|认为|觉得|判断|推测|猜测?|估计|断定|发现|查明|查出|定位|注意到|意识到|诊断|承认"
+    "|得出|推断|预计|主张|提出|想到",
+    "said": "强调|抱怨|声称|告知|提醒|补充|反馈|批评|描述|担心|说明?|指出|提到|表示|报告|反映|显示|写明|提示|解释|透露|质疑|宣布",
+    "decided": "决定|选择|选定|选",
+    "agreed": "授权|满意|默许|准许|同意|批准|确认|允许|许可|认可|接受",
+    "wished": "指示|指定|吩咐|需要|倾向于?|偏好|要求|希望|想要|想|让|请|命令|坚持|规定|限制",
+    "refused": "不希望|不想|不要|排除|否决|禁止|不许|不允许|拒绝|不同意|反对|放弃|取消|撤回|推迟",
 }
+_NOUNS: dict[Manner, str] = {
+    "thought": "suggestion|proposal|recommendation|advice|idea|suspicion|guess|assumption|hypothesis|theory|finding|diagnosis"
+    "|analysis|conclusion|estimate|expectation|view|opinion|judge?ment|belief|discovery|admission|investigation|explanation",
+    "said": "statement|report|remark|warning|words|claim|note|comment|answer|complaint|account",
+    "decided": "decision|choice|plan",
+    "agreed": "approval|consent|permission",
+    "wished": "request|wish|demand|orders?|instructions?|insistence|condition|preference|rule|constraint",
+    "refused": "objection|refusal|ban",
+}
+_WIDE_NOUNS: dict[Manner, str] = {
+    "thought": "建议|提议|推荐|判断|推测|猜测|怀疑|看法|观点|发现|结论|分析|估计|诊断",
+    "said": "说法|反馈|描述|说|报告|提醒",
+    "decided": "决定|选择",
+    "agreed": "确认|同意|批准",
+    "wished": "要求|意见|指示|意思|希望",
+    "refused": "反对",
+}
+_WHO = r"\b(?:the )?(?:user|human)"
 _ADVERBS = (
-    r"(?:(?:also|first|then|now|later|again|finally|therefore|explicitly|already|only|just|has|had|have|once"
-    r"|clearly|\w+ly|itself|next)"
-    r"\s+){0,3}"
+    r"(?:(?:also|first|then|now|later|again|finally|therefore|already|only|just|has|had|have|once|itself|next"
+    r"|\w+ly)\s+){0,3}"
 )
-_SUBJECT = r"\b(?:the |The )?(?:user|User|USER|human|Human)\s+(?:\([^)\n]{1,30}\)\s+)?"
-_ALL = "|".join(f"(?:{verbs})" for verbs in _VERBS.values())
-_ALL_WIDE = "|".join(f"(?:{verbs})" for verbs in _WIDE.values())
-_SAYS = re.compile(rf"{_SUBJECT}{_ADVERBS}({_ALL})\b", re.I)
-_SAYS_WIDE = re.compile(rf"用户(?:先|也|又|还|现在|已经|已|明确|再次|当时|随后|接着|曾|最后|自己){{0,3}}({_ALL_WIDE})")
+
+
+def _any(*tables: dict[Manner, str]) -> str:
+    return "|".join(words for table in tables for words in table.values())
+
+
+_ACTIVE = re.compile(rf"{_WHO},?\s+(?:\([^)\n]{{1,30}}\)\s+|who\s+)?{_ADVERBS}(?P<verb>{_any(_VERBS)})\b", re.I)
+_ACTIVE_WIDE = re.compile(
+    rf"用户(?:先|也|又|还|现在|已经|已|明确|再次|当时|随后|接着|曾|最后|最终|自己|起初|首先){{0,3}}(?P<verb>{_any(_WIDE)})"
+)
 _TOLD = re.compile(
-    r"(?:\b(?:agent|assistant|it)|^)\s+(?:was|were|is|has been|had been)\s+(?:also |then |first |explicitly |only )?"
-    r"(told|asked|instructed|ordered|directed|allowed|permitted|authori[sz]ed|required|forbidden)\b(?: by the user)?",
+    r"(?:\b(?:agent|assistant|it)|^)\s+(?:was|were|is|ha[sd] been)\s+(?:also |then |first |explicitly |only )?"
+    r"(?P<wished>told|asked|instructed|ordered|directed|allowed|permitted|authori[sz]ed|required|forbidden)\b(?: by the user)?",
+    re.I,
+)
+_NOMINAL = re.compile(
+    rf"(?:\b(?:on|at|by|upon|per|following|in|to|as|under|according to|in line with|based on)\s+)?{_WHO}'s\s+"
+    rf"(?:(?:own|first|initial|explicit|original|earlier|express|\w+ly)\s+){{0,2}}(?P<verb>{_any(_NOUNS)})\b"
+    r"(?:\s+(?:was|is|that|to|of)\b(?!\s+(?:right|wrong|correct|true|confirmed|that it)\b)|[,:])?",
     re.I,
 )
 _ACCORDING = re.compile(
-    r"(?:^|(?<=[;:] ))(?:(per|according to|by order of|as instructed by|as ordered by) the user"
-    r"(?:'s (?:wish|request|instructions?|demand))?"
-    r"|as the user (?:has |had )?(requested|demanded|asked|wished|wanted|agreed|approved|said|ordered|instructed|preferred)"
-    r"|(?:at|on|by|upon) the user's (request|wish|demand|orders?|instructions?|insistence|suggestion)"
-    r"|(requested|demanded|ordered|approved|confirmed|suggested) by the user|the user's (?:wish|request|demand|choice|"
-    r"decision|instruction|preference|order|condition|suggestion|proposal) (is|was))[,:]?(?=\s)",
-    re.I,
+    rf"\b(?:per|according to|as (?:instructed|ordered) by|by order of) (?P<said>{_WHO[2:]})\b(?!')[,:]?", re.I
 )
-_ACCORDING_WIDE = re.compile(
-    r"(?:按|按照|依照|根据|应|据)用户的?(要求|意见|指示|意思|说法|说|反馈|描述|建议|确认)[，,：]?"
+_AS = re.compile(rf"\bas {_WHO} {_ADVERBS}(?P<verb>{_any(_VERBS)})\b(?=[\s]*(?:[,;:.|]|$))[,:]?", re.I)
+_PASSIVE = re.compile(rf"\b(?P<verb>{_any(_VERBS)}) by {_WHO}\b[,:]?", re.I)
+_NOMINAL_WIDE = re.compile(
+    rf"(?:(?:按照?|依照|根据|应|据|遵照)用户的?|用户的)(?P<verb>{_any(_WIDE_NOUNS)})(?:是(?!对|错)|为|，|：|,|:)?(?!是?对的|是?错的|没错)"
 )
-_CITED: tuple[tuple[Manner, re.Pattern[str]], ...] = (
-    ("agreed", re.compile("agreed|approved|confirmed|allowed|permitted|authori|确认", re.I)),
-    ("decided", re.compile("sugges|建议", re.I)),
-    ("forbade", re.compile("forbidden", re.I)),
-    ("said", re.compile("per|according|said|说|反馈|描述", re.I)),
-)
+_PASSIVE_WIDE = re.compile(rf"(?:由|被|是)用户(?P<verb>{_any(_WIDE)})(?:的|出)?")
+_FORMS = (_ACTIVE, _ACTIVE_WIDE, _TOLD, _NOMINAL, _AS, _ACCORDING, _PASSIVE, _NOMINAL_WIDE, _PASSIVE_WIDE)
 _AND = re.compile(
-    rf"(?:,\s+(?:and|but)|\s+and|\s+but)\s+(?:he |she |they )?{_ADVERBS}({_ALL})\b"
-    rf"|[，,](?:并且|并|也|又|还|而且)?({_ALL_WIDE})",
+    rf"(?:,\s+(?:and|but)|\s+and|\s+but|,)\s+(?:he |she |they )?{_ADVERBS}(?P<verb>{_any(_VERBS)})\b"
+    rf"|[，,](?:并且|并|也|又|还|而且|但)?(?P<wide>{_any(_WIDE)})",
     re.I,
 )
-_MANNERS = [(manner, re.compile(f"(?:{verbs}|{_WIDE[manner]})$", re.I)) for manner, verbs in _VERBS.items()]
+_MANNERS: list[tuple[Manner, re.Pattern[str]]] = [
+    (manner, re.compile("|".join(table[manner] for table in (_VERBS, _WIDE, _NOUNS, _WIDE_NOUNS)), re.I))
+    for manner in ("refused", "said", "decided", "agreed", "wished", "thought")
+]
 _END = re.compile(
     r"[;；。]|\.\s|,\s+(?:but|so|and|while|whereas|because|which)\s+(?:the|it|that|this|an?|its)\b"
-    r"|\sbut\s+the\s|，(?=助手|代理|但)|，(?:所以|因此)|,\s+(?:which|who|where)\s"
+    r"|\sbut\s+the\s|，(?=助手|代理|但|用户)|，(?:所以|因此)|,\s+(?:which|who|where)\s"
     r"|[,;]\s+(?:the agent|the assistant|it)\b|\s(?:before|after|when|while)\s+the (?:agent|assistant)\b"
 )
-
-_GOES_ON = re.compile(r"\s*(?:,\s*)?(?:and|but|,)\s")
+_BEFORE = re.compile(r".*(?:[;；。，:|]|\.\s|,\s+(?:and|but|so|which)\s|[,—–]\s)", re.S)
+_GOES_ON = re.compile(r"\s*(?:,\s*)?(?:and|but|,|;|\.|\||$)(?:\s|$)|\s*[，。；]")
 """After a verb without an object: what follows is another deed."""
 
 
@@ -105,32 +136,41 @@ class Saying(NamedTuple):
 def sayings(claim: Claim) -> Iterator[Saying]:
     """What a sentence says of the user."""
     text = claim.text
-    forms = (_SAYS, _SAYS_WIDE, _TOLD, _ACCORDING, _ACCORDING_WIDE)
-    starts = sorted((found for form in forms for found in form.finditer(text)), key=lambda found: found.start())
-    starts = [found for at, found in enumerate(starts) if not at or found.start() >= starts[at - 1].end()]
-    marks = [(found, found.start()) for found in starts]
-    for found, begin in marks:
-        limit = next((start for _, start in marks if start > begin), len(text))
-        yield from _chain(claim, found, begin, limit)
+    starts: list[re.Match[str]] = []
+    for found in sorted((m for form in _FORMS for m in form.finditer(text)), key=lambda m: (m.start(), -m.end())):
+        if not starts or found.start() >= starts[-1].end():
+            starts.append(found)
+    for at, found in enumerate(starts):
+        limit = starts[at + 1].start() if at + 1 < len(starts) else len(text)
+        yield from _chain(claim, found, limit)
 
 
-def _chain(claim: Claim, found: re.Match[str], begin: int, limit: int) -> Iterator[Saying]:
+def _chain(claim: Claim, found: re.Match[str], limit: int) -> Iterator[Saying]:
     """A saying, and those that the same subject goes on with ("… and asked …")."""
     text = claim.text
     stop = _END.search(text, found.end(), limit)
     end = stop.start() if stop else limit
     follow = _AND.search(text, found.end(), end)
     here = follow.start() if follow else end
-    verb = next(group for group in found.groups() if group)
-    manner = _manner(verb, found)
-    content = "" if _GOES_ON.match(text, found.end()) else text[found.end() : here]
-    yield Saying(manner, content, verb, Range(claim.start + begin, claim.start + here))
+    name, verb = next((name, group) for name, group in found.groupdict().items() if group)
+    manner: Manner = name if name in ("wished", "said") else _manner(verb)  # type: ignore[assignment]
+    start, content = found.start(), text[found.end() : here]
+    passive = found.re in (_PASSIVE, _PASSIVE_WIDE) and not found[0].endswith(":")
+    if passive or _GOES_ON.match(text, found.end()):
+        before = _before(text, found.start()) if found.re is not _AND and manner != "wished" else start
+        if before < start or not passive:
+            start, content = before, text[before : found.start()]
+    yield Saying(manner, content, verb, Range(claim.start + start, claim.start + here))
     if follow:
-        yield from _chain(claim, follow, follow.start(), limit)
+        yield from _chain(claim, follow, limit)
 
 
-def _manner(verb: str, found: re.Match[str]) -> Manner:
-    """How the user is said to have spoken, from the verb or from the words that cite the user."""
-    if found.re not in (_TOLD, _ACCORDING, _ACCORDING_WIDE):
-        return next(manner for manner, verbs in _MANNERS if verbs.match(verb))
-    return next((manner for manner, words in _CITED if words.match(verb)), "asked")
+def _before(text: str, at: int) -> int:
+    """Where the clause starts that stands before words that say who said it."""
+    mark = _BEFORE.match(text[:at].rstrip(" ,，"))
+    return mark.end() if mark else 0
+
+
+def _manner(verb: str) -> Manner:
+    """How the user is said to have spoken."""
+    return next(manner for manner, verbs in _MANNERS if verbs.fullmatch(verb))

@@ -43,7 +43,11 @@ def test_what_was_typed_or_agreed_to_is_not_flagged(text: str) -> None:
         "The user said that the lock file of the export was stale.",
         "The user confirmed that the retry doubles the rows.",
         "The user told the agent to restart the database after the change.",
-        "The user approved a deployment to production.",
+        "It was the user who suggested a covering index on orders_archive.",
+        "On the user's suggestion a covering index on orders_archive was made.",
+        "A covering index on orders_archive was proposed by the user.",
+        "The user's assumption was that the retry doubles the rows.",
+        "The lock file of the export was stale, according to the user.",
     ],
 )
 def test_what_others_said_or_nobody_is_flagged(text: str) -> None:
@@ -53,10 +57,17 @@ def test_what_others_said_or_nobody_is_flagged(text: str) -> None:
 def test_chinese() -> None:
     source = Source.of(Talk().user("请把导出任务改快，不要重启数据库。").says("我建议给订单表加索引。").request())
     assert audit(source, "用户要求把导出任务改快。").findings == ()
-    assert audit(source, "用户要求删除旧的备份文件。").findings
+    assert audit(source, "用户要求重启数据库。").findings
+    assert audit(source, "给订单表加索引是由用户提出的。").findings
     assert audit(source, "用户建议给订单表加索引。").findings
 
 
 def test_where_nobody_typed_anything_nothing_is_claimed() -> None:
     source = Source.of(Talk().says("Reading on.").ran("ls", "a.py").request())
     assert audit(source, "The user asked to make it faster.").findings == ()
+
+
+def test_of_a_record_that_is_not_whole_nothing_is_claimed() -> None:
+    named = "Changed src/a.py, src/b.py, src/c.py, src/d.py and src/e.py. "
+    assert "false attribution" in kinds("The user said that the lock file of the export was stale.")
+    assert "false attribution" not in kinds(named + "The user said that the lock file of the export was stale.")
