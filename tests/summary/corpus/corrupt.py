@@ -247,7 +247,7 @@ def main() -> None:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.summary.corpus.corrupt")
-    parser.add_argument("--half", choices=HALVES, help="only this half")
+    parser.add_argument("--half", choices=HALVES, default="dev", help="of this half (otherwise of dev)")
     parser.add_argument("--name", help="only this session")
     return parser.parse_args()
 
