@@ -1,4 +1,4 @@
-"""The clauses that a source states, each with its words and whether it denies."""
+"""The clauses that a source states, each with its words and with what its surroundings are about."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from inspector.summary.audit.claims import sentences, split
-from inspector.summary.audit.lexis import stems
-from inspector.summary.audit.negators import negated
+from inspector.summary.audit.matter import units
 from inspector.summary.audit.pieces import Piece, Voice
-from inspector.summary.audit.scopes import bare
 from inspector.summary.audit.source import Source
 from inspector.summary.audit.statements import Index
 
@@ -18,9 +16,8 @@ PROSE = 30_000
 TOLD = 1_500
 """Characters of a tool's output that are read: it may hold the words of a document."""
 LONGEST = 1_000
-FEW = 3
-"""A clause of fewer words is known by those of its sentence."""
-
+ANSWERED = 600
+"""Characters of the model's last words that what is typed next may speak of."""
 
 _NUMBERED = re.compile(r"\s*\d+(?:→|\t|\s*\|)")
 """A line of a file that is shown with its number."""
@@ -29,14 +26,15 @@ _BRACKETS = str.maketrans("()", ",,")
 
 
 class Clause(NamedTuple):
-    """A part of a sentence of the source: the words of the part, and those of its sentence."""
+    """A part of a sentence of the source: its own words, those of its sentence, and those said before."""
 
     piece: int
     voice: Voice
     start: int
     text: str
-    stems: frozenset[str]
-    negated: bool
+    own: frozenset[str]
+    sentence: frozenset[str]
+    before: frozenset[str]
 
 
 class Clauses(Index[Clause]):
@@ -44,28 +42,31 @@ class Clauses(Index[Clause]):
 
     def __init__(self, source: Source) -> None:
         super().__init__()
+        answered = frozenset[str]()
         for place, piece in enumerate(source.pieces):
-            for clause in _clauses(place, piece):
-                self.add(clause, clause.stems)
+            if piece.voice == "model":
+                answered = units(piece.text[-ANSWERED:])
+            for clause in _clauses(place, piece, answered if piece.voice == "person" else frozenset()):
+                self.add(clause, clause.own)
         self.close()
 
+    def with_all(self, wanted: frozenset[str]) -> list[Clause]:
+        """The clauses that hold every one of these words, in the order of the source."""
+        held = [self.holding.get(word, []) for word in wanted]
+        common = set(held[0]).intersection(*held[1:]) if held else set()
+        return [self.all[number] for number in sorted(common)]
 
-def _clauses(place: int, piece: Piece) -> Iterator[Clause]:
-    at = 0
+
+def _clauses(place: int, piece: Piece, before: frozenset[str]) -> Iterator[Clause]:
     if piece.voice == "call":
         return
-    most = TOLD if piece.voice in ("tool", "client") else PROSE
     printed = piece.voice in ("tool", "client")
-    for line in piece.text[:most].split("\n"):
-        if printed and _NUMBERED.match(line):
-            at += len(line) + 1
-            continue
-        for start, sentence in sentences(line[:LONGEST]):
-            whole = stems(bare(sentence))
-            for offset, clause in split(sentence.translate(_BRACKETS) if "(" in sentence else sentence):
-                held = stems(bare(clause))
-                if len(held) < FEW:
-                    held = whole
-                if held:
-                    yield Clause(place, piece.voice, at + start + offset, clause, held, negated(clause))
+    at = 0
+    for line in piece.text[: TOLD if printed else PROSE].split("\n"):
+        if not (printed and _NUMBERED.match(line)):
+            for start, sentence in sentences(line[:LONGEST]):
+                whole = units(sentence)
+                for offset, clause in split(sentence.translate(_BRACKETS)):
+                    yield Clause(place, piece.voice, at + start + offset, clause, units(clause), whole, before)
+                before |= whole
         at += len(line) + 1

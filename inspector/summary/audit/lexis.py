@@ -75,7 +75,7 @@ def stem(word: str) -> str:
 
 
 def _root(word: str) -> str:
-    word = _IRREGULAR.get(word, word)
+    word = IRREGULAR.get(word, word)
     if len(word) <= 3 or not word[0].isalpha():
         return word
     for end, least in _ENDS:
@@ -116,7 +116,7 @@ _FORMS = (
     " sell sold, spend spent, stand stood, think thought, understand understood, freeze froze frozen, hide hidden,"
     " draw drawn, grow grew grown, fall fell fallen, hang hung, compare comparison, slow slower, fast faster"
 )
-_IRREGULAR = {form: each.split()[0] for each in _FORMS.split(",") for form in each.split()[1:]}
+IRREGULAR = {form: each.split()[0] for each in _FORMS.split(",") for form in each.split()[1:]}
 _SYNONYMS: dict[str, str] = {}
 for _group in _GROUPS:
     _names = [_root(word) for word in _group.split()]

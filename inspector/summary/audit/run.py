@@ -10,6 +10,7 @@ from inspector.summary.audit.shapes import Audit, Finding
 from inspector.summary.audit.source import Source, spoken
 
 LEAST_QUOTED, BEFORE = 14, 16
+"""Bytes of a quotation: a letter of a script without spaces says more than one of the others."""
 
 
 def audit(source: Source, summary: str) -> Audit:
@@ -24,7 +25,7 @@ def audit(source: Source, summary: str) -> Audit:
 def _quoted(source: Source, summary: Summary, finding: Finding) -> bool:
     """Whether the source says the very words whose sense was called reversed, without a denial before them."""
     words = spoken(summary.text[finding.span.start : finding.span.end]).strip(" .,;:")
-    if finding.kind != "reversed status" or len(words) < LEAST_QUOTED:
+    if finding.kind != "reversed status" or len(words.encode()) < LEAST_QUOTED:
         return False
     at = source.spoken.find(words)
     return at >= 0 and not negated(source.spoken[max(at - BEFORE, 0) : at])

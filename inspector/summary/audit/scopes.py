@@ -1,56 +1,88 @@
-"""What a clause denies: the words on which its "not", "no", "never" or "without" bears."""
+"""What a clause denies: the deeds on which its "not", "never", "nothing", "avoid" or "leave alone" bears."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from inspector.summary.audit.lexis import STOP, stem
+from inspector.summary.audit.matter import DEED, DEEDS, IDLE, SILENT, deed
 from inspector.summary.text import words as table
 
+Kind = Literal["rule", "state", "deed", "any", "weak", "own"]
 _TOKEN = re.compile(r"[A-Za-z]+(?:'t|n't)?|[,;:.()]")
+BEFORE = table(
+    "not no never without cannot can't don't dont won't isn't aren't wasn't weren't doesn't didn't hasn't haven't hadn't"
+    " shouldn't mustn't couldn't wouldn't nor neither avoid avoids avoided avoiding forbid forbids forbidden forbade"
+    " forbidding prohibited prohibits refuse refuses refused refusing nobody none nothing"
+)
+"""Words that deny what follows them."""
+_LEAVE = table("instead rather ruled stop stopped skip skipped")
+"""Words that deny the deed after them."""
+_AFTER = table("nothing nobody none nowhere")
+"""Words that deny what stands before them."""
+_FILL = table(
+    "be been being is are was were to the a an any of it that this them its his her their yet ever so have has had get"
+    " you i we they agent assistant yourself myself allowed allow allows let lets want wants wanted need needs ask asked"
+    " going trying try tried supposed meant permitted may must should can could also again even just simply actually"
+    " please either all go ahead and from at"
+)
+_LIGHT = table(
+    "see saw seen know knows known mean means meant give gives happen happens seem seems matter matters look looks help need"
+)
+"""Verbs that deny little by themselves."""
+_KINDS: tuple[tuple[Kind, frozenset[str]], ...] = (
+    ("state", table("is are was were am isn't aren't wasn't weren't")),
+    ("deed", table("does did has have had doesn't didn't hasn't haven't hadn't")),
+    ("rule", table("must may should shall mustn't shouldn't")),
+)
+_WEAK = table(
+    "no without nor neither none nobody cannot can't couldn't won't wouldn't refuse refuses refused refusing instead rather"
+    " ruled stop stopped skip skipped"
+)
+"""What neither orders nor tells that something was not done."""
+_ORDERED = frozenset(["", "you", "please", "and", "but", "also", "so", "just", "or", ",", ".", ":", ";", "then"])
+"""Before "do not": what makes an order of it."""
+_OWN = re.compile(
+    r"\b(?:i|we)\s+(?:will |am going to |can )?([a-z]+)\b(?=.*\b(?:myself|ourselves)\b)"
+    r"|\b(?:i'll|i will|we'll|we will)\s+([a-z]+)\b",
+    re.I,
+)
+"""What a person does by himself."""
+_LEFT = re.compile(
+    r"\b(?:leave|leaving|left)\b.{1,60}\b(?:alone|as (?:it|they|is)\b|as is|for now|untouched|unchanged|out|in peace)\b"
+    r"|\b(?:leave|leaving)\b.{1,40}$"
+    r"|\bkeep\b.{1,60}\b(?:untouched|unchanged|as (?:it|they) (?:is|are)|as is|frozen)\b|\bhands off\b"
+    r"|\b(?:must|has to|have to|should|to) (?:stay|remain)\b|\b(?:stays?|remains?) (?:as|the same|unchanged|untouched)\b"
+    r"|\bfrozen\b|\boff[- ]limits\b|\buntouched\b|\bread[- ]only\b|\b(?:keep|stay) (?:out of|away from|clear of)\b"
+    r"|保持不变|冻结|只读",
+    re.I,
+)
+_CHANGES = tuple(map(deed, ["change", "delete", "fix", "rename", "upgrade", "replace", "overwrite", "translate"]))
+"""The deeds that leaving something as it is rules out."""
+_OUT = re.compile(r"\b(?:keep|leave)\b.{1,60}\bout of (?:the |your |any |all )?([a-z]+)", re.I)
+_LET = re.compile(r"(?:\bnot|n't|\bnever) (?:let|allow|permit)\b.{1,60}?\b(?:to be|be|to) ([a-z]+)", re.I)
 _COMPOUND = re.compile(r"\b(?:merge|pull) (requests?)\b", re.I)
 """A thing whose name is a deed's: to open a merge request is not to merge."""
-_BEFORE = table(
-    "not no never without cannot can't don't won't isn't aren't wasn't doesn't didn't hasn't haven't shouldn't mustn't"
-    " couldn't wouldn't nor neither avoid avoids avoided avoiding forbid forbids forbidden forbade forbidding prohibited"
+NOT_WIDE = r"不能|不要|不得|不许|不准|不可以|不可|没有|禁止|严禁|请勿|不用|不必|不|没|别|勿|未"
+_WIDE = re.compile(rf"({NOT_WIDE})([再去被先把将可有过是]*)([\u3400-\u9fff]+)")
+SAFE_WIDE = re.compile(
+    r"能不能|会不会|是不是|有没有|要不要|不(?:过|同|但|仅|只|足|错|久|会儿|然)|没(?:事|问题)|分别|特别|区别|级别"
+    r"|别的|类别|性别|没有用|什么"
 )
-_AFTER = table("nothing nobody nowhere")
-_FILL = table(
-    "be been being is are was were to the a an any of it that this them its his her their yet ever so have has had get more"
-    " other yourself allowed may must should please also again even"
-)
-_LIGHT = table("show mean give happen seem matter end finish look help exist need help start contain")
-"""Verbs that deny little by themselves."""
-_HINDER = table(
-    "only unchanged instead rather stop stops stopped prevent prevents prevented remove removed rejects block blocks blocked"
-    " error problem issue bug risk fails failed"
-)
-_ARTICLES = table("a an the this that another each every")
-_WIDE = re.compile(
-    r"(?:不能|不要|不得|不许|不准|不可以|不可|没有|从来没有|禁止|严禁|请勿|不|没|别|勿|未)(?:再|去|被|可"
-    r"|有)?([\u3400-\u9fff])"
-)
-_WIDE_SAFE = re.compile(
-    r"能不能|会不会|是不是|有没有|要不要|不(?:过|同|但|仅|只|足|错|久|会儿)|没(?:事|问题)|分别|特别|区别|级别"
-    r"|别的|类别|性别|用户|没用|没有用|什么"
-)
-_DENIES_WIDE = re.compile(r"不|没|别|勿|未|禁|无")
-REACH, REACH_WIDE = 3, 9
 
 
 class Scope(NamedTuple):
-    """What is denied: the stems that must all be there for the same to be said without the denial.
+    """What is denied: the words that must all be there for the same to be said without the denial.
 
-    `everything` says that it is denied of all there is ("restart nothing").
+    `kind`: it is forbidden, it is no state, no deed was done, who speaks keeps it for himself, or a weaker denial.
+    `everything` says that it is denied of all there is.
     """
 
     words: frozenset[str]
+    kind: Kind = "any"
     everything: bool = False
-    thing: bool = False
-    """What is denied is a thing ("without a crash") and no deed."""
 
 
 @lru_cache(maxsize=8192)
@@ -60,103 +92,81 @@ def tokens_of(clause: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8192)
-def scopes(clause: str) -> tuple[Scope, ...]:
-    """Everything that a clause denies."""
-    return (*_spaced(tokens_of(clause)), *_wide(clause))
+def scopes(clause: str, typed: bool = False) -> tuple[Scope, ...]:
+    """Everything that a clause denies. What a person does himself he denies to others."""
+    found = [*_spaced(tokens_of(clause), typed), *_wide(clause)]
+    ruled = list(_CHANGES) if _LEFT.search(clause) else []
+    ruled += map(deed, _OUT.findall(clause.lower()))
+    found += [Scope(frozenset([word]), "rule") for word in ruled]
+    if typed and (own := _OWN.search(clause)) and not found:
+        found.append(Scope(frozenset([deed((own[1] or own[2]).lower())]), "own"))
+    return (*found, *(Scope(frozenset([deed(each)])) for each in _LET.findall(clause.lower())))
 
 
-def _spaced(tokens: Sequence[str]) -> Iterator[Scope]:
+def _spaced(tokens: Sequence[str], typed: bool) -> Iterator[Scope]:
     everything = "anything" in tokens or "nothing" in tokens
     for at, token in enumerate(tokens):
-        if token in _BEFORE:
-            denied = _next(tokens, at + 1)
+        if token in BEFORE or (token in _LEAVE and _gerund(tokens, at + 1, at + 3)):
             verb = _previous(tokens, at) if token == "no" else ""
-            thing = token == "no" or tokens[at + 1 : at + 2] in (("a",), ("an",), ("any",), ("the",))
-            if verb and denied:
-                yield Scope(frozenset([verb, denied[0]]), thing=True)
-            else:
-                yield from (Scope(frozenset([word]), everything, thing) for word in denied)
-        elif token in _AFTER and (verb := _previous(tokens, at)):
-            yield Scope(frozenset([verb]), True)
+            orders = typed and token == "no" and (tokens[at - 1] if at else "") in _ORDERED
+            kind = "rule" if orders else _kind(tokens, at)
+            for word in _denied(tokens, at):
+                yield Scope(frozenset([word, verb] if verb else [word]), kind, everything)
+        if token in _AFTER and (verb := _previous(tokens, at)):
+            yield Scope(frozenset([verb]), "any", True)
 
 
-def _next(tokens: Sequence[str], at: int) -> list[str]:
-    """The first carrying word after a denial, and those that "or" joins to it directly."""
+def _gerund(tokens: Sequence[str], start: int, end: int) -> bool:
+    return any(token.endswith("ing") for token in tokens[start:end])
+
+
+def _kind(tokens: Sequence[str], at: int) -> Kind:
+    """Whether a word of denial forbids or tells how things are."""
+    last, token = (tokens[at - 1] if at else ""), tokens[at]
+    if tokens[at + 1 : at + 2] and tokens[at + 1] in ("to", "allowed", "want", "permitted"):
+        return "rule"
+    word, subject = (last, tokens[at - 2] if at > 1 else "") if token == "not" else (token, last)
+    if word in ("do", "don't", "dont"):
+        return "rule" if subject in _ORDERED else "deed"
+    if word in _WEAK or token == "not":
+        return next((kind for kind, words in _KINDS if word in words), "weak")
+    return next((kind for kind, words in _KINDS if word in words), "any")
+
+
+def _denied(tokens: Sequence[str], at: int) -> list[str]:
+    """The first carrying word after a denial, and those that "or" joins to it."""
     found: list[str] = []
     joined = True
-    for token in tokens[at : at + 3 * REACH]:
-        if token in ("or", "nor"):
+    following = tokens[at + 1 : at + 17]
+    if (tokens[at] in _AFTER and following and following[0] not in _FILL) or following[:1] == ("have",):
+        return found
+    for place, token in enumerate(following):
+        if token in ("or", "nor") or (token == "," and found and "or" in following[place : place + 5]):
             joined = True
-        elif not token[0].isalpha() or (found and not joined):
+        elif not token[0].isalpha() or token in _LIGHT or (found and token in BEFORE):
             break
-        elif token not in _FILL and token not in STOP and len(token) > 1:
-            if token.rstrip("s") not in _LIGHT:
-                found.append(stem(token))
+        elif joined and token not in _FILL and token not in IDLE and not token.endswith("ly"):
+            found.append(deed(token))
             joined = False
-            if not found:
-                break
+        elif not found and token in ("only", "just"):
+            break
     return found
 
 
 def _previous(tokens: Sequence[str], at: int) -> str:
     """The carrying word right before, if there is one."""
-    for token in reversed(tokens[max(at - 2, 0) : at]):
-        if not token[0].isalpha():
-            return ""
-        if token not in _FILL and token not in STOP:
-            return "" if token.rstrip("s") in _LIGHT else stem(token)
-    return ""
+    word = tokens[at - 1] if at else ","
+    return deed(word) if word[0].isalpha() and word not in _FILL and word not in IDLE else ""
 
 
 def _wide(clause: str) -> Iterator[Scope]:
-    for found in _WIDE.finditer(_WIDE_SAFE.sub(lambda m: " " * len(m[0]), clause)):
-        if found[1] not in "有是了到过":
-            yield Scope(frozenset([found[1]]))
-
-
-def asserts(clause: str, scope: Scope, deed: bool = False) -> bool:
-    """Whether a clause says what the scope denies: all its words stand there, and none is denied.
-
-    With `deed` a word after an article does not count: "a restart helped" orders no restart.
-    """
-    if all(len(word) == 1 and word >= "\u3400" for word in scope.words):
-        return all(_unhindered(clause, word) for word in scope.words)
-    tokens = tokens_of(clause)
-    places = [at for at, token in enumerate(tokens) if token[0].isalpha() and stem(token) in scope.words]
-    if deed:
-        places = [at for at in places if not (at and tokens[at - 1] in _ARTICLES)]
-    if not scope.words <= {stem(tokens[at]) for at in places}:
-        return False
-    return not any(_hindered(tokens, at) for at in places) and not any(s.words & scope.words for s in _spaced(tokens))
-
-
-def _hindered(tokens: Sequence[str], at: int) -> bool:
-    """Whether a denial stands before a word, within its reach."""
-    before = tokens[max(at - 7, 0) : at]
-    for place in range(len(before) - 1, -1, -1):
-        if before[place] in (",", ";", "."):
-            return False
-        if (
-            before[place] in _BEFORE
-            or before[place] in _AFTER
-            or before[place] in ("only", "unchanged", "instead", "rather")
-        ):
-            return True
-    return False
-
-
-def _unhindered(clause: str, word: str) -> bool:
-    clause = _WIDE_SAFE.sub(lambda m: "？" * len(m[0]), clause)
-    places = [at for at, char in enumerate(clause) if char == word and "？" not in clause[max(at - 3, 0) : at]]
-    return bool(places) and not any(_DENIES_WIDE.search(clause[max(at - REACH_WIDE, 0) : at]) for at in places)
-
-
-_MODAL = re.compile(
-    r"从来没有|不可以|不能|不要|不得|不许|不准|没有|禁止|可以|已经|必须|任何|所有|应该|不|没|别|勿|未|要|都|再"
-    r"|了|就|会|将|能|的|也|还|只"
-)
-
-
-def bare(text: str) -> str:
-    """The text without the Chinese words that bid, forbid or quantify: what is left is what they bear on."""
-    return text if text.isascii() else _MODAL.sub("", text)
+    if clause.isascii():
+        return
+    for no, between, rest in _WIDE.findall(SAFE_WIDE.sub(lambda m: "，" * len(m[0]), clause)):
+        kind: Kind = "deed" if no[0] in "没未" else "any" if no == "不" else "rule"
+        if "把" in between or "将" in between:
+            yield from (Scope(frozenset([char]), "weak") for char in rest if char not in SILENT)
+        elif rest[0] not in "一两几人谁任":
+            yield Scope(frozenset([rest[0]]), kind)
+        if named := DEED.match(rest):
+            yield Scope(frozenset([deed(DEEDS[named[0]])]), kind)

@@ -1,178 +1,168 @@
-"""Denials that were dropped or added: "do not change the format" that has become "change the format"; an "only" that is gone."""
+"""Denials that were dropped: "do not change the format" that has become "change the format"."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from inspector.summary.audit.claims import Claim, Summary
 from inspector.summary.audit.clauses import Clause, Clauses
-from inspector.summary.audit.denied import BINDS, BY_USER, RULE, STRONG, Saying
-from inspector.summary.audit.lexis import stems
+from inspector.summary.audit.matter import units
+from inspector.summary.audit.moods import ELLIPTIC, Mood, affirms, mood
 from inspector.summary.audit.negators import negated
-from inspector.summary.audit.scopes import Scope, asserts, bare, scopes
-from inspector.summary.audit.shapes import Finding, Span
+from inspector.summary.audit.scopes import Kind, Scope, scopes
+from inspector.summary.audit.shapes import Finding, Range, Span
 from inspector.summary.audit.source import Source
 
-LEAST, MORE = 0.5, 0.1
-"""The share of a claim's words that the denying clause must hold, and by how much more than any clause that affirms."""
-LEAST_SHARE, LEAST_REST, LEAST_ONLY, LEAST_PRINTED = 0.2, 0.55, 0.75, 0.7
-LEAST_STRONG, LEAST_LEFT = 0.65, 0.25
-CROWD, MOST_ABOUT = 0.4, 6
-"""So many clauses that share nearly as much are a discussion, in which things change."""
-MOST = 40
-LABELLED = 40
-_STATE = re.compile(
-    r"\b(?:would|might|could|seems?|didn't|doesn't|isn't|wasn't|hasn't|haven't|sure|think|if|still)\b", re.I
+LEAST: dict[Mood, float] = {"order": 0.55, "rule": 0.55, "stress": 0.5, "fact": 0.7, "plain": 0.7}
+"""The share of what a claim is about that the denying clause is about, by how the claim speaks."""
+LEAST_OF_MODEL = 0.65
+LEAST_OBEYED = 0.8
+"""The same where a deed is told that a person forbade."""
+MORE = 0.15
+"""What is less near than the denial by this much does not speak against it."""
+SENTENCE, EARLIER = 0.7, 0.4
+"""What a word counts that stands in the denial's sentence only, and what one said before."""
+KINDS: dict[Mood, tuple[Kind, ...]] = {
+    "order": ("rule", "any", "own"),
+    "rule": ("rule", "any", "weak", "own"),
+    "stress": ("rule", "any", "state", "deed", "weak"),
+    "fact": ("any", "state", "deed"),
+    "plain": ("any", "deed"),
+}
+"""What kinds of denials are contrary to what is said in a mood."""
+_RULES = ("order", "rule")
+_CAN = re.compile(r"\bcan\b|(?<!不)(?:可以|能)", re.I)
+_SILENT = re.compile(r"[?？]|^\W*(?:if|when|whether|unless|suppose)\b|如果|要是|假如", re.I)
+"""Conditions and questions say nothing that could be contrary."""
+_BY_USER = re.compile(r"\W*(?:the )?(?:user|human|you|he|she)\b|\W*用户", re.I)
+_OPEN = re.compile(r"\b(?:if|whether|would|might)\b|是否", re.I)
+_CONDITION = re.compile(
+    r"\b(?:if|whether|when|unless)\b[^,;]*|如果[^，；]*|^.*(?:[?？]\s*$|\b(?:might|would)\b).*", re.I
 )
-"""How things are, in what a person typed: no order."""
-_NUMBERED = re.compile(r"\s*\d+(?:→|\t|\s*\||:)")
-_ONLY = re.compile(
-    r"\b(?:only|just|solely|exclusively|nothing else|nothing but|restricted|limited|confined|no other)\b|只|仅", re.I
-)
-_WORDED = re.compile(r"(?<![\w./`-])[A-Za-z]?[a-z]+(?![\w./`(-])|[\u3400-\u9fff]")
-"""A plain word: names alone state nothing."""
-_LEFT_OVER = re.compile(
-    r"(?<!\bas )\b(?:yet|at all|anymore|any more)(?=\s*[.,;:)]|\s*$)"
-    r"|\bwith (?!(?:any|every|some|no)thing\b)(?:touch|chang|merg|disclos|restart|edit|delet|modify|break|push|ask)ing\b",
+_LATER = re.compile(
+    r"\b(?:after|once|when|until|till|unless|if|only|first|then|as soon|except|later)\b|之后|以后|才|直到|除非|先|后再",
     re.I,
 )
-"""Words that stand with a denial only: where there is none, it was dropped."""
-_LABEL = re.compile(
-    r"\W*(?:not|no|never|without|excluded|ruled out|forbidden|prohibited|off limits|rejected)\b|排除|禁止", re.I
+_UNTIL = re.compile(
+    r"\b(?:before|until|till|unless|first|yet|without|except|for now|only)\b|之前|以前|直到|除非|先|还", re.I
 )
-_LIMITED = re.compile(r"\bonly (?:after|when|if|once|one|because|by|as|then)\b", re.I)
-_WHILE = re.compile(r"\b(?:before|after|until|till|unless|once|first|when|if|except)\b|之前|以前|直到|除非", re.I)
-_NAME = re.compile(r"[\w.-]*/[\w./-]+|\b[\w-]+\.[a-z]{1,5}\b")
-_JOINT = re.compile(r",\s+|\s+and\s+|，")
-_ASKS = re.compile(r"\?|？")
+"""A denial for a time: what is said of the time after it is no contrary."""
+_JOINT = re.compile(r",\s+|\s+and\s+|，|、")
+_BARE = re.compile(r"[a-z]+(?<!ed)(?<!s)\b")
+"""It may be part of what is denied before: "do not tag, publish or push"."""
+
+
+class Part(NamedTuple):
+    """What can be denied by itself; `orders` says that it stands where an order can begin."""
+
+    text: str
+    span: Range
+    orders: bool
+    about: frozenset[str]
 
 
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
-    """Every part of a sentence that affirms what the source only denies, or that has lost an "only"."""
+    """Every clause that affirms what the source only denies."""
     clauses = source.keep("clauses", lambda: Clauses(source))
+    denials = source.keep("denials", lambda: Denials(clauses))
     for claim in summary.claims:
-        if claim.fenced or claim.is_heading or _ASKS.search(claim.text[-3:]):
+        if claim.fenced or claim.is_heading or _SILENT.search(claim.text):
             continue
-        told: set[int] = set()
-        for part, wanted in _parts(claim):
-            if part.start not in told and (clause := _contrary(clauses, part, wanted)) is not None:
-                told.add(part.start)
-                name = source.pieces[clause.piece].name
-                places = (Span(name, clause.start, clause.start + len(clause.text)),)
+        for part in _parts(claim):
+            if (found := denials.contrary(part)) is not None:
+                name = source.pieces[found.piece].name
+                places = (Span(name, found.start, found.start + len(found.text)),)
                 yield Finding("reversed status", "the source says the contrary", part.span, places)
 
 
-def _parts(claim: Claim) -> Iterator[tuple[Claim, frozenset[str]]]:
-    """The parts of a sentence that can be denied by themselves, each with the words by which it is known again."""
-    before: frozenset[str] = frozenset()
-    end = -1
-    if _LABEL.match(claim.text) and ":" in claim.text[:LABELLED]:
-        return
+def _parts(claim: Claim) -> Iterator[Part]:
+    """The parts of a sentence, each with the words before it where its verb is left to them."""
     for clause in claim.clauses:
-        label = claim.text[end : clause.start - claim.start].strip() == ":" and _LABEL.match(claim.text)
-        end = clause.start - claim.start + len(clause.text)
-        if label:
-            continue
         at = 0
         for piece in _JOINT.split(clause.text):
             start = clause.text.index(piece, at)
             at = start + len(piece)
-            own = stems(bare(piece))
-            if own:
-                part = Claim(piece, clause.start + start, f"{claim.heading} {claim.text[:RULE]}")
-                yield from ((part, wanted) for wanted in ([own] if len(own) > 1 else [own, own | before]))
-                before = own
+            if _OPEN.search(clause.text[:at]) or (start and negated(clause.text[:start]) and _BARE.match(piece)):
+                continue
+            orders = start == 0 and (piece[:1].isupper() or len(units(piece)) > 1)
+            end = clause.start + at
+            begin = claim.start if ELLIPTIC.search(piece) else clause.start + start
+            text = claim.text[begin - claim.start : end - claim.start]
+            yield Part(text, Range(begin, end), orders, units(claim.text))
 
 
-def _contrary(clauses: Clauses, part: Claim, wanted: frozenset[str]) -> Clause | None:
-    if BY_USER.match(part.text) or part.text.startswith("**") or not _WORDED.search(part.text):
-        return None
-    if len(wanted) < 2 and not BINDS.search(part.text):
-        return None
-    found = [(match.share, match.statement) for match in clauses.matches(wanted, LEAST_SHARE)]
-    if _LEFT_OVER.search(part.text) and not negated(part.text):
-        near = [row for row in found if row[0] >= LEAST_LEFT and row[1].negated]
-        if near:
-            return max(near, key=lambda row: row[0])[1]
-    return _dropped(clauses, part, wanted, found) or _bound(part, wanted, found) or _unlimited(part, found)
+class Denials:
+    """What persons and the model deny in a source, by its words."""
+
+    def __init__(self, clauses: Clauses) -> None:
+        self.clauses = clauses
+        self.of: dict[str, list[tuple[Clause, Scope]]] = {}
+        for clause in clauses.all:
+            if clause.voice in ("person", "model", "summary"):
+                for scope in scopes(_CONDITION.sub(" ", clause.text), clause.voice == "person"):
+                    self.of.setdefault(min(scope.words), []).append((clause, scope))
+
+    def contrary(self, part: Part) -> Clause | None:
+        """The nearest clause that denies what a part of a sentence affirms, where nothing as near affirms it."""
+        held = units(part.text)
+        best: tuple[float, Clause] | None = None
+        for clause, scope in (row for word in sorted(held) for row in self.of.get(word, ())):
+            near = self._against(part, held, clause, scope)
+            if near is not None and (best is None or near > best[0]):
+                best = near, clause
+        return best[1] if best else None
+
+    def _against(self, part: Part, held: frozenset[str], clause: Clause, scope: Scope) -> float | None:
+        """How near a denial is, if it bears on the part and stands."""
+        how = mood(part.text, scope) if scope.words <= held else None
+        if how is None or (how == "order" and not part.orders):
+            return None
+        about = held if how in _RULES or held - scope.words else part.about
+        near = nearness(self.clauses, about, clause, scope.words)
+        if not counts(part.text, how, near, clause, scope) or self._affirmed(held, near, clause, scope, how):
+            return None
+        return near
+
+    def _affirmed(self, held: frozenset[str], near: float, clause: Clause, scope: Scope, how: Mood) -> bool:
+        """Whether something as near says what was denied: of a person, for a rule; of anybody, for a fact."""
+        voices = ("person",) if how in _RULES and clause.voice == "person" else ("person", "model", "summary")
+        return any(
+            other.voice in voices
+            and affirms(other.text, scope, how, other.voice == "person")
+            and nearness(self.clauses, held, other, scope.words) >= near - MORE
+            for other in self.clauses.with_all(scope.words)
+        )
 
 
-def _bound(part: Claim, wanted: frozenset[str], found: list[tuple[float, Clause]]) -> Clause | None:
-    """The clause that forbids what a rule of the summary demands: everything typed that is near it denies."""
-    if not STRONG.search(part.text) or _ONLY.search(part.text) or negated(part.text) or _WHILE.search(part.text):
-        return None
-    near = [row for row in found if row[0] >= LEAST_STRONG and row[1].voice in ("person", "model")]
-    typed = [row for row in near if row[1].voice == "person"]
-    if not near or not all(clause.negated for _, clause in typed or near) or (not typed and len(wanted) < 2):
-        return None
-    best = max(typed or near, key=lambda row: row[0])[1]
-    one, other = _NAME.findall(best.text), _NAME.findall(part.text)
-    return None if one and other and not set(one) & set(other) else best
-
-
-def _dropped(clauses: Clauses, part: Claim, wanted: frozenset[str], found: list[tuple[float, Clause]]) -> Clause | None:
-    """The clause that denies what the part affirms, where none affirms it as clearly."""
-    saying = Saying.of(part, wanted)
-    shares = sorted(share for share, _ in found)
-    denying = sorted((row for row in found if row[1].negated), key=lambda row: -row[0])[:MOST]
-    for share, clause in denying:
-        held = [scope for scope in scopes(clause.text) if saying.may_hold(scope)]
-        if not held or not _counts(clause, share, saying, shares):
-            continue
-        for scope in held:
-            if _near(clauses, clause, scope, share, saying) and saying.holds(scope):
-                rivals = (c for s, c in found if s > share - MORE and _speaks(c, clause))
-                if not any(asserts(other.text, scope, deed=True) for other in rivals):
-                    return clause
-    return None
-
-
-def _counts(clause: Clause, share: float, saying: Saying, shares: list[float]) -> bool:
-    """Whether a denial bears on what is claimed.
-
-    What was not so may be so later: unless a person forbids it, a denial counts for a claim of fact only, and where little
-    else was said about the matter.
-    """
-    if _WHILE.search(clause.text) and _WHILE.search(saying.text):
+def counts(claimed: str, how: Mood, near: float, clause: Clause, scope: Scope) -> bool:
+    """Whether a denial is near enough, of the kind that is contrary, and of the time that the claim speaks of."""
+    if _LATER.search(claimed) and (how in _RULES or _UNTIL.search(clause.text)):
         return False
-    one, other = _NAME.findall(clause.text), _NAME.findall(saying.text)
-    if one and other and not set(one) & set(other):
+    if how in ("fact", "plain") and scope.kind not in ("state", "deed") and _BY_USER.match(claimed):
         return False
-    if clause.voice == "person":
-        return not (saying.wished and _STATE.search(clause.text))
-    if saying.planned or (clause.voice != "model" and (share < LEAST_PRINTED or _NUMBERED.match(clause.text))):
+    obeyed = scope.kind == "rule" and clause.voice == "person" and near >= LEAST_OBEYED and how == "fact"
+    if scope.kind not in KINDS[how] and not _CAN.search(claimed) and not obeyed:
         return False
-    return len(shares) - bisect_left(shares, CROWD * share) <= MOST_ABOUT
-
-
-def _near(clauses: Clauses, clause: Clause, scope: Scope, share: float, saying: Saying) -> bool:
-    """Whether the denying clause is about the same: it shares enough besides what is denied, or denies it of everything."""
-    if clause.voice == "person" and scope.everything and saying.binding:
+    if scope.everything and clause.voice == "person" and how in _RULES:
         return True
-    rest = saying.wanted - scope.words
-    if not rest and clause.voice == "person":
-        return saying.binding or len(scope.words) > 1
-    if not rest:
-        return saying.emphatic and clause.voice == "model"
-    return share >= LEAST and clauses.share(rest, clause.stems) >= LEAST_REST
+    return near >= (LEAST[how] if clause.voice == "person" or how == "stress" else max(LEAST[how], LEAST_OF_MODEL))
 
 
-def _speaks(other: Clause, clause: Clause) -> bool:
-    """Whether a clause can affirm what another denies: a printed text cannot lift what a person forbade."""
-    return clause.voice != "person" or other.voice in ("person", "model", "summary")
-
-
-def _unlimited(part: Claim, found: list[tuple[float, Clause]]) -> Clause | None:
-    """The typed clause that says "only", where the part says the same without it."""
-    if _ONLY.search(part.text) or negated(part.text):
-        return None
-    near = [(share, clause) for share, clause in found if share >= LEAST_ONLY and clause.voice == "person"]
-    if not near or not all(_ONLY.search(clause.text) for _, clause in near):
-        return None
-    best = max(near, key=lambda row: row[0])[1]
-    if _LIMITED.search(best.text):
-        return None
-    rest = stems(best.text) - part.stems
-    return best if len(rest) <= 1 and len(part.stems) >= 2 else None
+def nearness(clauses: Clauses, wanted: frozenset[str], clause: Clause, known: frozenset[str]) -> float:
+    """How much of what a claim is about a clause is about, its surroundings counting less."""
+    total = got = 0.0
+    if clause.text.isascii():
+        shared = frozenset(word for word in wanted if word < "\u3040")
+        wanted = shared if shared - known else wanted
+    for word in sorted(wanted):
+        weight = clauses.weight(word)
+        total += weight
+        if word in clause.own or word in known:
+            got += weight
+        elif word in clause.sentence:
+            got += SENTENCE * weight
+        elif word in clause.before:
+            got += EARLIER * weight
+    return got / total if total else 1.0

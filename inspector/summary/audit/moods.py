@@ -1,0 +1,145 @@
+"""How a clause affirms a deed: as a rule, with stress ("does change"), as a fact ("is changed"), or plainly ("changes")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from inspector.summary.audit.lexis import IRREGULAR, STOP
+from inspector.summary.audit.matter import deed, names_of
+from inspector.summary.audit.negators import negated
+from inspector.summary.audit.scopes import BEFORE, NOT_WIDE, SAFE_WIDE, Scope, scopes, tokens_of
+from inspector.summary.text import words as table
+
+Mood = Literal["order", "rule", "stress", "fact", "plain"]
+_RULE = table("must may can could should shall please let's")
+_STRESS = table("do does did")
+_FACT = table("is are was were has have had been got be am")
+_SKIP = table(
+    "be been being have also even ever now then always still already yet again any contain include use have all every"
+)
+_WISHES = table(
+    "wants want wanted asked asks ask told tells demands demanded requests requested requires required decided decides chose"
+    " agreed agrees promised ordered instructed prefers preferred needs need needed ought allowed allows free is are was were"
+    " has have had plans planned expected supposed it agent assistant me us him them you"
+)
+"""Words after which "to" and a verb are an order, a wish or a decision."""
+_INFLECTED = ("s", "ed", "ing", "ation")
+_SUBJECTS = table("i we it they he she you who which agent assistant user model")
+_OF_THINGS = STOP - _SUBJECTS - table("there also not and then that")
+"""Words after which a word is a thing or a quality."""
+_ONLY = re.compile(r"\b(?:only|solely|nothing but|no other)\b", re.I)
+_LEFT_OVER = re.compile(r"(?<!\bas )\b(?:yet|at all|any more|anymore)\W*$", re.I)
+"""Words that stand with a denial only: where there is none, it was dropped."""
+_WISHED = re.compile(r"\b(?:does|did|do|always) (?:want|wants|ask for|allow|allows|need|require)\b", re.I)
+"""A wish with stress: whatever is wished for is affirmed."""
+_WISHES_FOR = re.compile(
+    r"\b(?:user|he|she|you|they) (?:now |also )?"
+    r"(?:wants?|wanted|asked for|allows?|allowed|demands?|demanded|insists?|requires?)\b"
+    r"|\bon (?:the )?condition\b",
+    re.I,
+)
+ELLIPTIC = re.compile(
+    r"\b(?:must|may|can|should|shall|does|did|do|is to|are to)(?: always| also)?(?: do (?:so|it|this|that))?\W*$", re.I
+)
+"""A clause that leaves its verb to the one before."""
+_WIDE_MARK = (
+    r"(?<![不没只仅])(可以|能|要|应该|应|必须|得|允许|已经|已|会)"
+    r"(?:[再去被先把将都直接]|[对在给跟往向从][\u3400-\u9fff]{1,3})*"
+)
+
+
+def mood(clause: str, scope: Scope) -> Mood | None:
+    """How a clause affirms what the scope denies; none if it does not, or denies it as well."""
+    if _ONLY.search(clause) or any(own.words & scope.words for own in scopes(clause)):
+        return None
+    if not clause.isascii() and (found := _wide(clause, scope)):
+        return found
+    tokens = tokens_of(clause)
+    if not scope.words <= frozenset(map(deed, tokens)):
+        return None
+    if (_LEFT_OVER.search(clause) and not negated(clause)) or _wished(clause, _WISHED, scope):
+        return "stress"
+    if ELLIPTIC.search(clause) or _wished(clause, _WISHES_FOR, scope):
+        return "rule"
+    places = (at for at, token in enumerate(tokens) if deed(token) in scope.words)
+    return next((found for at in places if (found := _before(tokens, at))), None)
+
+
+def _wished(clause: str, form: re.Pattern[str], scope: Scope) -> bool:
+    """Whether what the scope denies stands after a wish."""
+    wish = form.search(clause)
+    after = tokens_of(clause[wish.end() :]) if wish else ()
+    return any(
+        deed(token) in scope.words and (not at or after[at - 1] not in _OF_THINGS) for at, token in enumerate(after)
+    )
+
+
+def _before(tokens: Sequence[str], at: int) -> Mood | None:
+    """What the words before a verb make of it."""
+    if any(token in BEFORE for token in tokens[:at]):
+        return None
+    if "always" in tokens[max(at - 3, 0) : at]:
+        return "stress"
+    place = at - 1
+    while place >= 0 and (tokens[place] in _SKIP or tokens[place].endswith("ly")):
+        place -= 1
+    if place < 0:
+        return "order" if at == 0 and not tokens[0].endswith(_INFLECTED) else None
+    token = tokens[place]
+    if token == "to":
+        return "rule" if place and tokens[place - 1] in _WISHES else None
+    if token in _RULE:
+        return "rule"
+    if token in _STRESS:
+        return "stress" if place else "rule"
+    if token in _FACT or any(each in _FACT for each in tokens[place + 1 : at]):
+        return "fact"
+    if token in _OF_THINGS or not token[0].isalpha():
+        return None
+    if token in _SUBJECTS:
+        return "fact"
+    return "plain" if tokens[at].endswith(("s", "ed")) or tokens[at] in IRREGULAR else None
+
+
+def _wide(clause: str, scope: Scope) -> Mood | None:
+    names = "|".join(map(re.escape, names_of(scope.words)))
+    if not names or len(scope.words) > 1:
+        return None
+    clause = SAFE_WIDE.sub(lambda m: "？" * len(m[0]), clause.replace("用户", "？？"))
+    marked = re.search(rf"{_WIDE_MARK}(?:{names})", clause)
+    found = marked or re.search(f"(?<!的)(?:{names})", clause)
+    if found is None or re.search(NOT_WIDE, clause[: found.end()]):
+        return None
+    if marked:
+        return "fact" if marked[1] in ("已经", "已", "会") else "rule"
+    return "plain"
+
+
+_FREE = table("i we it they he she you who and then , also yes ok okay now please so just")
+
+
+def affirms(clause: str, scope: Scope, how: Mood, typed: bool) -> bool:
+    """Whether a clause of the source says or orders what another denies. A deed that is a thing there says nothing."""
+    if any(own.words & scope.words for own in scopes(clause, typed)):
+        return False
+    if mood(clause, scope) not in (None, "plain"):
+        return True
+    if not clause.isascii():
+        return _affirms_wide(clause, scope, how)
+    tokens = tokens_of(clause)
+    return any(
+        deed(token) in scope.words
+        and (at == 0 or tokens[at - 1] in _FREE or token.endswith("ed"))
+        and not (how == "rule" and token.endswith(("s", "ed", "ing")))
+        for at, token in enumerate(tokens)
+        if token[0].isalpha()
+    )
+
+
+def _affirms_wide(clause: str, scope: Scope, how: Mood) -> bool:
+    named = f"(?:{'|'.join(map(re.escape, names_of(scope.words)))})"
+    done = f"{named}[了好掉完]"
+    ordered = f"(?:[已我就请你再][把先再经]*|^){named}(?![完了过动])"
+    return named != "(?:)" and re.search(ordered if how == "rule" else f"{ordered}|{done}", clause) is not None
