@@ -1,4 +1,4 @@
-"""A sentence taken apart into units that speak of one outcome each, with the words of what each is about."""
+"""A sentence taken apart into units that speak of one ending each, with the words of what each is about."""
 
 from __future__ import annotations
 
@@ -7,25 +7,19 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from inspector.summary.audit.endings import WORDS, Ending, bare, marks, without
 from inspector.summary.audit.lexis import stem, stems
-from inspector.summary.audit.marks import deeds, marks, without
-from inspector.summary.audit.status import STATUS_WORDS, Outcome, bare
 from inspector.summary.text import words as table
 
 _JOINT = re.compile(
-    r"[,;:](?=\s)|[，；：。、]|\s[—–-]\s|[()（）]|\.\s"
+    r"(?:[,;:](?=\s)|[，；：。、]|\s[—–-]\s|[()（）]|\.\s"
     r"|\s(?:and|but|while|whereas|although|though|however|because|since|so|which|except|with|as|whether)(?=\s)"
-    r"|\s(?=(?:until|when|before|after|once|if|unless)\s)"
+    r"|\s(?=(?:until|when|before|after|once|if|unless)\s(?!\d))|(?<=之后)|(?<=以后))(?!\s*(?:\(|（|with |and |the |an? )*exit(?:ed)?\b)"
 )
+"""Where a part ends. An exit code goes with the part before it."""
 _EMPTY = re.compile(r"[\W\d_]*(?:then|now|yet|it|also|still|this|that|they|only|there|which)?[\W\d_]*", re.I)
-_SUPPOSED = re.compile(r"\W*(?:until|when|once|if|unless|whether|before|after|如果|要是|除非|是否)", re.I)
-_HEALING = re.compile(
-    r"\b(?:now|after|since|finally|then|later|second|retry|correct\w+|once|again|in the end|fix\w*|chang\w+|until|when)\b"
-    r"|后|现在|第二|再|然后|改",
-    re.I,
-)
-_ORDER = re.compile(r"第[一二三四]次|[一二三四]次|仍然|之后|以后|现在|最后|后来|但是?|因为|所以|然后")
-_BOTH = {
+_SUPPOSED = re.compile(r"\W*(?:until|when|once|if|unless|whether|before|after(?! \d)|如果|要是|除非|是否)", re.I)
+_TRADE = {
     "测试": "test",
     "用例": "test",
     "构建": "build",
@@ -49,85 +43,86 @@ _BOTH = {
     "配置": "config",
     "分支": "branch",
     "备份": "backup",
+    "查询": "query",
+    "上传": "upload",
+    "预览": "preview",
+    "安装": "install",
+    "训练": "train",
+    "画图": "chart",
+    "进程": "process",
 }
 """Words of the trade that a summary in another language has in its own."""
+_TRADE_WORD = re.compile("|".join(_TRADE))
+_ORDER = re.compile(r"第[一二三四]次|[一二三四]次|仍然|之后|以后|现在|最后|后来|但是?|因为|所以|然后")
 _WEAK = frozenset(map(stem, table("first second third new one two three both all agent status result attempt")))
-FEW = 2
 
 
 class Unit(NamedTuple):
-    """A part of a sentence with one outcome: `own` are the words of the part, `near` those that it leans on."""
+    """A part of a sentence with its endings. `own` are the words of the part, `near` those of the part before it."""
 
     start: int
     text: str
-    outcomes: frozenset[Outcome]
+    endings: frozenset[Ending]
     own: frozenset[str]
     near: frozenset[str]
-    turned: bool = False
-    """An earlier unit of the sentence has another outcome."""
-    healed: bool = False
-    """Words of a second run stand in the sentence up to here."""
-    supposed: bool = False
     deeds: frozenset[int] = frozenset()
+    supposed: bool = False
 
 
 @lru_cache(maxsize=16_384)
 def subject(text: str) -> frozenset[str]:
-    """The words that say what a text is about, without those of outcomes."""
+    """The words that say what a text is about, without those of endings."""
     rest = without(text, marks(text))
     added = frozenset[str]()
     if not rest.isascii():
-        added = frozenset(stem(word) for name, word in _BOTH.items() if name in rest)
-        rest = _ORDER.sub(" ", rest)
-    return added | frozenset(w for w in stems(bare(rest)) if not STATUS_WORDS.match(w) and w not in _WEAK)
+        added = frozenset(stem(_TRADE[found]) for found in _TRADE_WORD.findall(rest))
+        rest = _TRADE_WORD.sub(" ", _ORDER.sub(" ", rest))
+    return added | identifiers(rest) | frozenset(w for w in stems(bare(rest)) if not WORDS.match(w) and w not in _WEAK)
+
+
+def tokens(text: str) -> frozenset[str]:
+    """Words as they are written, whole and in parts, without capitals and signs: `macOS` and `macos-14` share one."""
+    found = [match[0] for match in _TOKEN.finditer(text)]
+    return frozenset(map(_flat, found)) | frozenset(_flat(part) for word in found for part in _SIGNS.split(word) if len(part) > 2)
+
+
+def identifiers(text: str) -> frozenset[str]:
+    """Those of the whole words that are names of code."""
+    return frozenset(_flat(found[0]) for found in _TOKEN.finditer(text) if _INNER.search(found[0]))
+
+
+def _flat(word: str) -> str:
+    return "#" + _SIGNS.sub("", word).lower()
+
+
+_TOKEN = re.compile(r"[A-Za-z][\w.-]{2,}\w")
+_INNER = re.compile(r"[a-z][A-Z]|[A-Za-z][_.]\w|[A-Za-z]-?\d")
+_SIGNS = re.compile(r"[\W_]+")
 
 
 @lru_cache(maxsize=16_384)
 def units(sentence: str) -> tuple[Unit, ...]:
-    """The units of a sentence that speak of an outcome."""
+    """The units of a sentence that speak of an ending."""
     return tuple(_units(sentence)) if marks(sentence) else ()
 
 
 def _units(sentence: str) -> Iterator[Unit]:
     parts = list(_parts(sentence))
-    shown = [frozenset(mark.outcome for mark in marks(text)) for _, text in parts]
     words = [subject(text) for _, text in parts]
-    last: frozenset[str] = frozenset()
-    before: frozenset[Outcome] = frozenset()
     for at, (start, text) in enumerate(parts):
-        if shown[at]:
-            near = last
-            if not words[at] and (not near or _titled(sentence, start + len(text))) and at + 1 < len(parts):
-                near = words[at + 1]
-            turned = bool(before) and not before <= shown[at]
-            yield Unit(
-                start,
-                text,
-                shown[at],
-                words[at],
-                near,
-                turned,
-                _HEALING.search(sentence if turned else sentence[: start + len(text)]) is not None,
-                _SUPPOSED.match(text) is not None,
-                deeds(text),
-            )
-            before = shown[at]
-        last = words[at] if len(words[at]) >= FEW else words[at] | last
-
-
-def about(unit: Unit) -> frozenset[str]:
-    """The words that tell what a unit is about: its own where they are enough."""
-    return unit.own if len(unit.own) >= FEW else unit.own | unit.near
-
-
-def _titled(sentence: str, end: int) -> bool:
-    return sentence[end : end + 1] in (":", "：")
+        if said := marks(text):
+            own = words[at]
+            if not own and sentence[start + len(text) :][:1] in (":", "：") and at + 1 < len(parts):
+                own = words[at + 1]
+            near = next((words[before] for before in range(at - 1, -1, -1) if words[before]), frozenset[str]())
+            deeds = frozenset(mark.deed for mark in said if mark.ending in ("done", "open"))
+            yield Unit(start, text, frozenset(mark.ending for mark in said), own, near, deeds, _SUPPOSED.match(text) is not None)
 
 
 def _parts(sentence: str) -> Iterator[tuple[int, str]]:
     at, said = 0, marks(sentence)
     for joint in _JOINT.finditer(sentence):
-        if any(mark.start <= joint.start() < mark.end for mark in said):
+        if any(mark.start < joint.end() and joint.start() < mark.end for mark in said):
             continue
         if not _EMPTY.fullmatch(sentence[at : joint.start()]):
             yield at, sentence[at : joint.start()]

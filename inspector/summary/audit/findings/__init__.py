@@ -9,14 +9,12 @@ from inspector.summary.audit.findings import (
     attribution,
     commands,
     counts,
-    ends,
+    exits,
     identifiers,
     negation,
     number,
-    outcome,
     paths,
     quotations,
-    suites,
 )
 from inspector.summary.audit.shapes import Finding
 from inspector.summary.audit.source import Source
@@ -29,9 +27,7 @@ ALL: tuple[Find, ...] = (
     commands.find,
     quotations.find,
     attribution.find,
-    outcome.find,
-    suites.find,
-    ends.find,
+    exits.find,
     counts.find,
     negation.find,
 )

@@ -1,0 +1,128 @@
+"""What a source shows of how things ended, in order: its runs, the lines of their outputs, and what was said of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from inspector.summary.audit.claims import sentences
+from inspector.summary.audit.endings import Ending, bare, codes, endings, unreal
+from inspector.summary.audit.lexis import stems
+from inspector.summary.audit.pieces import Piece
+from inspector.summary.audit.source import Source
+from inspector.summary.audit.statements import Index
+from inspector.summary.audit.units import subject, tokens, units
+
+PROSE, READ, LONGEST, CALLED = 30_000, 1_500, 600, 400
+"""Characters that are read: of a text, at both ends of an output, of a line, of a call."""
+_COMMAND = re.compile(r"^(?:bash|shell|execute|run|exec|terminal|command|local_shell|powershell)", re.I)
+"""Tools that run a command; others read, write or search."""
+_LOOKS = re.compile(
+    r"(?:^|\n)(?:command: )?(?:cd \S+ && )?(?:\w+=\S+ )*(?:sudo )?(?:timeout \S+ )?(?:grep|rg|ag|cat|bat|head|tail|less|ls|ll|tree|find|fd|sed -n|awk|wc"
+    r"|file|stat|echo|pwd|which|env|ps|df|du|free|nproc|date|sleep|jq|dmesg|journalctl|zcat|strings|squeue|sacct"
+    r"|git (?:-C \S+ )?(?:log|show|diff|status|blame|branch|remote|rev-parse)|kubectl (?:-\S+ \S+ )*(?:get|describe|logs|top)"
+    r"|docker (?:ps|logs|inspect|images)|gh (?:run|pr|issue) (?:view|list)|gsutil (?:cat|ls)|sqlite3|psql|mysql|bq (?:query|show)|curl|adb logcat|systemctl status)\b",
+)
+"""Commands that look at something: how they ended says nothing of what they looked at."""
+_EXIT = re.compile(r"\s*(?:\w+ )?exit(?:ed)?(?: with)?(?: code| status)?:? ?\d+\s*$", re.I)
+_NUMBERED = re.compile(r"\s*\d+(?:→|\t|\s*\||:)")
+_PATH = re.compile(r"[\w.~-]*/[\w./~-]*|[\w-]+\.[a-z]{1,5}\b")
+_TESTS = re.compile(
+    r"\b(?:py\.?test|unittest|vitest|jest|mocha|karma|playwright|cypress|ctest|rspec|phpunit|tox|nox)\b"
+    r"|\b(?:mvn|dotnet|xcodebuild)\b.*\b(?:test|verify)\b|gradlew?\b.*[tT]est"
+)
+_BUILDS = re.compile(r"\b(?:tsc|webpack|cmake|make|gradlew?\b.*\bassemble|mvn\b.*\bpackage)\b")
+_KINDS = ((_TESTS, stems("tests")), (_BUILDS, stems("build")))
+"""What programs do whose names do not say it."""
+
+
+class Shown(NamedTuple):
+    """Something that the source shows to have gone one way. `names` are the words that it goes by, `wide` those around them."""
+
+    piece: int
+    start: int
+    text: str
+    endings: frozenset[Ending]
+    names: frozenset[str]
+    wide: frozenset[str] = frozenset()
+    kind: Literal["run", "line", "said"] = "said"
+    codes: frozenset[int] = frozenset()
+    deeds: frozenset[int] = frozenset()
+    looks: bool = False
+    """A run that only looked at something."""
+
+
+class Runs(Index[Shown]):
+    """All that is shown, found by the words that it shares with a claim."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__()
+        for place, piece in enumerate(source.pieces):
+            for each in _shown(place, piece):
+                self.add(each, each.names | each.wide)
+        self.close()
+
+    @property
+    def unknown(self) -> float:
+        """What a word weighs that nothing has: a paraphrase more often than another matter."""
+        return 0.35 * self._log
+
+
+def _shown(place: int, piece: Piece) -> Iterator[Shown]:
+    if piece.voice == "tool":
+        yield from _of_result(place, piece)
+    elif piece.voice in ("person", "model", "summary"):
+        yield from _of_prose(place, piece)
+
+
+def _of_prose(place: int, piece: Piece) -> Iterator[Shown]:
+    at = 0
+    for line in piece.text[:PROSE].split("\n"):
+        for start, sentence in sentences(line[:LONGEST]):
+            for unit in units(sentence):
+                if not unit.supposed and not unreal(unit.text):
+                    begin, names = at + start + unit.start, unit.own or unit.near
+                    wide, found = subject(sentence) | tokens(sentence), codes(unit.text)
+                    yield Shown(place, begin, unit.text, unit.endings, names | tokens(unit.text), wide, "said", found, unit.deeds)
+        at += len(line) + 1
+
+
+def _of_result(place: int, piece: Piece) -> Iterator[Shown]:
+    """A run as a whole, and each line of its output that tells of an ending."""
+    text = piece.text
+    ends = text if len(text) <= 2 * READ else text[:READ] + "\n" + text[-READ:]
+    called = _words(piece.about[:CALLED])
+    lines = [line for line in ends.split("\n") if not _NUMBERED.match(line) and "tool_use_error" not in line]
+    telling = [(line, told) for line in lines if not _EXIT.match(line) and (told := _told(line))]
+    found = codes(ends)
+    if _COMMAND.match(piece.about) or found:
+        named = called.union(*(words for form, words in _KINDS if form.search(piece.about[:CALLED])))
+        about = [_words(line[:LONGEST]) for line, _ in telling]
+        looks = _LOOKS.search(piece.about) is not None
+        shown = _ended(piece, found, frozenset(ending for _, told in telling for ending in told), looks)
+        yield Shown(place, 0, ends, shown, named | coded(found), frozenset[str]().union(*about), "run", found, looks=looks)
+    for line, told in telling:
+        yield Shown(place, max(text.find(line), 0), line, told, _words(line[:LONGEST]), called, "line", found)
+
+
+def _told(line: str) -> frozenset[Ending]:
+    return endings(_PATH.sub(" ", line[:LONGEST])) & {"well", "badly"}
+
+
+def coded(found: frozenset[int]) -> frozenset[str]:
+    """Exit codes as words: a run is known by a code other than 0 as well."""
+    return frozenset(f"={code}" for code in found if code)
+
+
+def _words(text: str) -> frozenset[str]:
+    return stems(bare(text)) | tokens(text)
+
+
+def _ended(piece: Piece, found: frozenset[int], told: frozenset[Ending], looks: bool) -> frozenset[Ending]:
+    """How a run ended: by its error flag and exit codes; where it says both, some of it went well and some did not."""
+    if looks:
+        return frozenset(["badly" if piece.failed or max(found, default=0) > 1 else "well"])
+    if piece.failed or any(found):
+        return told | {"badly"}
+    return told or frozenset[Ending](["well"])
