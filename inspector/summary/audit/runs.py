@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from inspector.summary.audit.claims import sentences
-from inspector.summary.audit.endings import Ending, bare, codes, endings, unreal
+from inspector.summary.audit.ending_words import Ending
+from inspector.summary.audit.endings import bare, codes, endings, unreal
 from inspector.summary.audit.lexis import stems
 from inspector.summary.audit.pieces import Piece
 from inspector.summary.audit.source import Source
@@ -19,10 +20,11 @@ PROSE, READ, LONGEST, CALLED = 30_000, 1_500, 600, 400
 _COMMAND = re.compile(r"^(?:bash|shell|execute|run|exec|terminal|command|local_shell|powershell)", re.I)
 """Tools that run a command; others read, write or search."""
 _LOOKS = re.compile(
-    r"(?:^|\n)(?:command: )?(?:cd \S+ && )?(?:\w+=\S+ )*(?:sudo )?(?:timeout \S+ )?(?:grep|rg|ag|cat|bat|head|tail|less|ls|ll|tree|find|fd|sed -n|awk|wc"
-    r"|file|stat|echo|pwd|which|env|ps|df|du|free|nproc|date|sleep|jq|dmesg|journalctl|zcat|strings|squeue|sacct"
+    r"(?:^|\n)(?:command: )?(?:cd \S+ && )?(?:\w+=\S+ )*(?:sudo )?(?:timeout \S+ )?"
+    r"(?:grep|rg|ag|cat|bat|head|tail|less|ls|ll|tree|find|fd|sed -n|awk|wc|file|stat|echo|pwd|which|env|ps|df|du|free|nproc"
+    r"|date|sleep|jq|dmesg|journalctl|zcat|strings|squeue|sacct|curl|sqlite3|psql|mysql|bq (?:query|show)|adb logcat"
     r"|git (?:-C \S+ )?(?:log|show|diff|status|blame|branch|remote|rev-parse)|kubectl (?:-\S+ \S+ )*(?:get|describe|logs|top)"
-    r"|docker (?:ps|logs|inspect|images)|gh (?:run|pr|issue) (?:view|list)|gsutil (?:cat|ls)|sqlite3|psql|mysql|bq (?:query|show)|curl|adb logcat|systemctl status)\b",
+    r"|docker (?:ps|logs|inspect|images)|gh (?:run|pr|issue) (?:view|list)|gsutil (?:cat|ls)|systemctl status)\b",
 )
 """Commands that look at something: how they ended says nothing of what they looked at."""
 _EXIT = re.compile(r"\s*(?:\w+ )?exit(?:ed)?(?: with)?(?: code| status)?:? ?\d+\s*$", re.I)
@@ -49,8 +51,13 @@ class Shown(NamedTuple):
     kind: Literal["run", "line", "said"] = "said"
     codes: frozenset[int] = frozenset()
     deeds: frozenset[int] = frozenset()
-    looks: bool = False
-    """A run that only looked at something."""
+    weak: bool = False
+    """A run that only looked at something, or that nothing is told of: no proof that anything went well."""
+
+    @property
+    def mixed(self) -> bool:
+        """A run of which some went well and some did not."""
+        return self.kind == "run" and len(self.endings) > 1
 
 
 class Runs(Index[Shown]):
@@ -82,9 +89,19 @@ def _of_prose(place: int, piece: Piece) -> Iterator[Shown]:
         for start, sentence in sentences(line[:LONGEST]):
             for unit in units(sentence):
                 if not unit.supposed and not unreal(unit.text):
-                    begin, names = at + start + unit.start, unit.own or unit.near
+                    begin = at + start + unit.start
                     wide, found = subject(sentence) | tokens(sentence), codes(unit.text)
-                    yield Shown(place, begin, unit.text, unit.endings, names | tokens(unit.text), wide, "said", found, unit.deeds)
+                    yield Shown(
+                        place,
+                        begin,
+                        unit.text,
+                        unit.endings,
+                        unit.own | tokens(unit.text),
+                        wide,
+                        "said",
+                        found,
+                        unit.deeds,
+                    )
         at += len(line) + 1
 
 
@@ -99,11 +116,12 @@ def _of_result(place: int, piece: Piece) -> Iterator[Shown]:
     if _COMMAND.match(piece.about) or found:
         named = called.union(*(words for form, words in _KINDS if form.search(piece.about[:CALLED])))
         about = [_words(line[:LONGEST]) for line, _ in telling]
-        looks = _LOOKS.search(piece.about) is not None
-        shown = _ended(piece, found, frozenset(ending for _, told in telling for ending in told), looks)
-        yield Shown(place, 0, ends, shown, named | coded(found), frozenset[str]().union(*about), "run", found, looks=looks)
+        shown, weak = _ended(piece, found, frozenset(ending for _, told in telling for ending in told))
+        yield Shown(
+            place, 0, ends, shown, named | coded(found), frozenset[str]().union(*about), "run", found, weak=weak
+        )
     for line, told in telling:
-        yield Shown(place, max(text.find(line), 0), line, told, _words(line[:LONGEST]), called, "line", found)
+        yield Shown(place, max(text.find(line), 0), line, told, _words(line[:LONGEST]), kind="line")
 
 
 def _told(line: str) -> frozenset[Ending]:
@@ -119,10 +137,10 @@ def _words(text: str) -> frozenset[str]:
     return stems(bare(text)) | tokens(text)
 
 
-def _ended(piece: Piece, found: frozenset[int], told: frozenset[Ending], looks: bool) -> frozenset[Ending]:
-    """How a run ended: by its error flag and exit codes; where it says both, some of it went well and some did not."""
-    if looks:
-        return frozenset(["badly" if piece.failed or max(found, default=0) > 1 else "well"])
+def _ended(piece: Piece, found: frozenset[int], told: frozenset[Ending]) -> tuple[frozenset[Ending], bool]:
+    """How a run ended, by its error flag, its exit codes and its lines, which may differ; and whether that is no proof."""
+    if _LOOKS.search(piece.about):
+        return frozenset(["badly" if piece.failed or max(found, default=0) > 1 else "well"]), True
     if piece.failed or any(found):
-        return told | {"badly"}
-    return told or frozenset[Ending](["well"])
+        return told | {"badly"}, False
+    return told or frozenset[Ending](["well"]), not (told or found)

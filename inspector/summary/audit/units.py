@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from inspector.summary.audit.endings import WORDS, Ending, bare, marks, without
+from inspector.summary.audit.ending_words import Ending
+from inspector.summary.audit.endings import WORDS, bare, endings, marks, without
 from inspector.summary.audit.lexis import stem, stems
 from inspector.summary.text import words as table
 
 _JOINT = re.compile(
-    r"(?:[,;:](?=\s)|[，；：。、]|\s[—–-]\s|[()（）]|\.\s"
+    r"(?:[,;:](?=\s)|[，；：。、]|\s[—–-]\s|[()（）]|\.\s|(?<=之后)|(?<=以后)"
     r"|\s(?:and|but|while|whereas|although|though|however|because|since|so|which|except|with|as|whether)(?=\s)"
-    r"|\s(?=(?:until|when|before|after|once|if|unless)\s(?!\d))|(?<=之后)|(?<=以后))(?!\s*(?:\(|（|with |and |the |an? )*exit(?:ed)?\b)"
+    r"|\s(?=(?:until|when|before|after|once|if|unless)\s(?!\d)))"
+    r"(?!\s*(?:\(|（|with |and |the |an? )*exit(?:ed)?\b)"
 )
 """Where a part ends. An exit code goes with the part before it."""
 _EMPTY = re.compile(r"[\W\d_]*(?:then|now|yet|it|also|still|this|that|they|only|there|which)?[\W\d_]*", re.I)
@@ -53,20 +55,22 @@ _TRADE = {
 }
 """Words of the trade that a summary in another language has in its own."""
 _TRADE_WORD = re.compile("|".join(_TRADE))
+_CONDITION = re.compile(r"\W*(?:if|unless)\b", re.I)
 _ORDER = re.compile(r"第[一二三四]次|[一二三四]次|仍然|之后|以后|现在|最后|后来|但是?|因为|所以|然后")
 _WEAK = frozenset(map(stem, table("first second third new one two three both all agent status result attempt")))
 
 
 class Unit(NamedTuple):
-    """A part of a sentence with its endings. `own` are the words of the part, `near` those of the part before it."""
+    """A part of a sentence with its endings, and the words that say what ended."""
 
     start: int
     text: str
     endings: frozenset[Ending]
     own: frozenset[str]
-    near: frozenset[str]
     deeds: frozenset[int] = frozenset()
     supposed: bool = False
+    first: bool = False
+    """The sentence speaks of a first time, here or after the unit before."""
 
 
 @lru_cache(maxsize=16_384)
@@ -83,7 +87,9 @@ def subject(text: str) -> frozenset[str]:
 def tokens(text: str) -> frozenset[str]:
     """Words as they are written, whole and in parts, without capitals and signs: `macOS` and `macos-14` share one."""
     found = [match[0] for match in _TOKEN.finditer(text)]
-    return frozenset(map(_flat, found)) | frozenset(_flat(part) for word in found for part in _SIGNS.split(word) if len(part) > 2)
+    return frozenset(map(_flat, found)) | frozenset(
+        _flat(part) for word in found for part in _SIGNS.split(word) if len(part) > 2
+    )
 
 
 def identifiers(text: str) -> frozenset[str]:
@@ -109,14 +115,43 @@ def units(sentence: str) -> tuple[Unit, ...]:
 def _units(sentence: str) -> Iterator[Unit]:
     parts = list(_parts(sentence))
     words = [subject(text) for _, text in parts]
+    after = 0
     for at, (start, text) in enumerate(parts):
         if said := marks(text):
-            own = words[at]
-            if not own and sentence[start + len(text) :][:1] in (":", "：") and at + 1 < len(parts):
-                own = words[at + 1]
-            near = next((words[before] for before in range(at - 1, -1, -1) if words[before]), frozenset[str]())
+            own, end = words[at] or _leant(sentence, parts, words, at), start + len(text)
             deeds = frozenset(mark.deed for mark in said if mark.ending in ("done", "open"))
-            yield Unit(start, text, frozenset(mark.ending for mark in said), own, near, deeds, _SUPPOSED.match(text) is not None)
+            first = _FIRST.search(sentence, after, end) is not None
+            yield Unit(start, text, endings(text), own, deeds, _supposed(sentence, start, end), first)
+            after = end
+
+
+def _supposed(sentence: str, start: int, end: int) -> bool:
+    """Whether a part is a condition, or holds on one."""
+    return bool(_SUPPOSED.match(sentence, start, end) or _CONDITION.match(sentence, end))
+
+
+def _leant(sentence: str, parts: list[tuple[int, str]], words: list[frozenset[str]], at: int) -> frozenset[str]:
+    """The words that a part without any leans on: a title's text; what a colon explains; a subject before a comma."""
+    start, text = parts[at]
+    if sentence[start + len(text) :][:1] in (":", "：") and at + 1 < len(parts):
+        return words[at + 1]
+    if not at:
+        return frozenset()
+    if sentence[: start + 1].rstrip(" ").endswith((":", "：")):
+        return words[at - 1]
+    first = next((back + 1 for back in range(at - 1, -1, -1) if marks(parts[back][1])), 0)
+    if first == at or sentence[start - 1] not in ",，" or _CIRCUMSTANCE.match(parts[first][1]) or _PRONOUN.search(text):
+        return frozenset()
+    return frozenset[str]().union(*words[first:at])
+
+
+_FIRST = re.compile(r"\b(?:at first|first|initial(?:ly)?)\b|起初|第一次|最初|先", re.I)
+_CIRCUMSTANCE = re.compile(
+    r"\W*(?:after|with|without|on|in|at|when|since|because|by|from|under|before|for|as)\b|.*(?:后|时|以前|之前)$", re.I
+)
+_PRONOUN = re.compile(
+    r"\b(?:it|they|this|that|these|those|one|second|third|other|others|rest|all|both|which|who)\b", re.I
+)
 
 
 def _parts(sentence: str) -> Iterator[tuple[int, str]]:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from inspector.summary.audit.amounts import Amount, amounts
 from inspector.summary.audit.claims import Claim, Summary
-from inspector.summary.audit.endings import Ending, endings, unreal
+from inspector.summary.audit.ending_words import Ending
+from inspector.summary.audit.endings import endings, unreal
 from inspector.summary.audit.shapes import Finding, Span
 from inspector.summary.audit.source import Source
 
@@ -25,7 +26,14 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
     for claim in summary.claims:
         for clause in claim.clauses:
             told = endings(clause.text) & {"well", "badly"}
-            if len(told) == 1 and _TESTS.search(clause.text) and not claim.fenced and not unreal(clause.text):
+            both = _PASSED.search(clause.low) and _FAILED.search(clause.low)
+            if (
+                len(told) == 1
+                and not both
+                and _TESTS.search(clause.text)
+                and not claim.fenced
+                and not unreal(clause.text)
+            ):
                 yield from _clause(source, clause, list(amounts(clause, summary.atoms.taken)), *told)
 
 

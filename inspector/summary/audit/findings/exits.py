@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from inspector.summary.audit.claims import Claim, Summary
-from inspector.summary.audit.endings import Ending, codes, endings, uncoded, unreal
+from inspector.summary.audit.claims import Summary
+from inspector.summary.audit.ending_words import Ending
+from inspector.summary.audit.endings import codes, endings, uncoded, unreal
 from inspector.summary.audit.lexis import stems
 from inspector.summary.audit.runs import Runs, Shown, coded
 from inspector.summary.audit.shapes import Finding, Range, Span
@@ -19,7 +20,7 @@ KINDS = stems("test build check migration deploy benchmark training lint query u
 GENERIC = KINDS | stems(
     "run job process package file command step task change code error result script program tool"
     " server service data attempt case suite page group table branch commit version update request report agent time"
-    " line output log first second"
+    " line output log path first second"
 )
 """Words that name many things: one of them alone tells not which run is meant."""
 LEAST, HALF = 0.5, 0.5
@@ -27,9 +28,15 @@ LEAST, HALF = 0.5, 0.5
 QUOTED = 15
 _PLANS = ("remaining", "next", "pending", "to do", "todo", "open")
 _PAST = re.compile(
-    r"\b(?:finished|completed|succeeded|passed|failed|crashed|killed|exit(?:ed)?|already|(?:has|have) been|(?:is|are) \w+ed)\b|已经", re.I
+    r"\b(?:finished|completed|succeeded|passed|failed|crashed|killed|exit(?:ed)?|already|(?:has|have) been"
+    r"|(?:is|are) \w+ed)\b|已经",
+    re.I,
 )
-_FIRST = re.compile(r"\b(?:at first|first|initial(?:ly)?)\b|起初|第一次|最初|先", re.I)
+_MANY = re.compile(
+    r"\b(?:tests|cases|specs|suites?|checks|builds|jobs|all|every|both|\d+|most|some)\b|个|都|全部", re.I
+)
+_WHOLE = re.compile(r"\b(?:suite|all|every\w*|whole|green)\b|全部|都", re.I)
+_TESTED = re.compile(r"\b(?:suites?|tests)\b|测试|用例", re.I)
 
 
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
@@ -41,7 +48,12 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
         planned = claim.heading.lower().startswith(_PLANS)
         for unit in units(claim.text):
             place = Range(claim.start + unit.start, claim.start + unit.start + len(unit.text))
-            if unit.supposed or (planned and not _PAST.search(unit.text)) or unreal(unit.text) or _quoted(source, summary, place, unit.text):
+            if (
+                unit.supposed
+                or (planned and not _PAST.search(unit.text))
+                or unreal(unit.text)
+                or _quoted(source, summary, place, unit.text)
+            ):
                 continue
             if (found := against(runs, unit)) is not None:
                 where = (Span(source.pieces[found.piece].name, found.start, found.start + len(found.text)),)
@@ -63,20 +75,36 @@ def against(runs: Runs, unit: Unit) -> Shown | None:
     for ending in sorted(unit.endings - {"open"}):
         if (found := _contrary(runs, unit, ending, words)) is not None:
             return found
+    if unit.endings == {"well"} and _WHOLE.search(unit.text) and _TESTED.search(unit.text):
+        return _none_whole(runs)
     return _miscoded(runs, unit, named, endings(uncoded(unit.text)))
 
 
 def _miscoded(runs: Runs, unit: Unit, named: frozenset[int], told: frozenset[Ending]) -> Shown | None:
-    """A run of the code that ended otherwise, where none of the code ended as it is told."""
-    if len(named) != 1 or len(told) != 1:
+    """A run that the unit names, where none of its name ended with its exit code, or none with the code as it is told."""
+    if len(named) != 1:
         return None
-    (code,), (ending,) = named, told
-    if ending not in ("well", "badly") or (code == 0) == (ending == "well"):
-        return None
-    same = [each for each in runs.all if each.kind == "run" and each.codes == named]
-    if any(ending in each.endings and _tells(unit.own & (each.names | each.wide)) for each in same):
-        return None
-    return next((each for each in runs.all if each.kind == "run" and ending in each.endings), None)
+    coded = [each for each in runs.all if each.kind == "run" and each.codes]
+    known = [each for each in coded if named <= each.codes and _tells(unit.own & (each.names | each.wide))]
+    if told == {"badly"} and 0 in named:
+        return None if any("badly" in each.endings for each in known) else next(iter(coded), None)
+    if told == {"well"} and 0 not in named:
+        same = [each for each in coded if named <= each.codes]
+        return None if any("well" in each.endings for each in same) else next(iter(same), None)
+    return None if known else next(iter(_nearest(runs, unit.own, coded)), None)
+
+
+def _nearest(runs: Runs, words: frozenset[str], of: list[Shown]) -> list[Shown]:
+    """The runs that go by most of the words, where these tell which are meant."""
+    shares = [sum(runs.weight(word) for word in words & each.names) for each in of]
+    most = max(shares, default=0.0)
+    return [each for each, share in zip(of, shares, strict=True) if share == most > 0 and _tells(words & each.names)]
+
+
+def _none_whole(runs: Runs) -> Shown | None:
+    """The last run of tests, where in every one some failed."""
+    tests = [each for each in runs.all if each.kind == "run" and "test" in each.names and not each.weak]
+    return tests[-1] if tests and all("badly" in each.endings for each in tests) else None
 
 
 def _contrary(runs: Runs, unit: Unit, ending: Ending, words: frozenset[str]) -> Shown | None:
@@ -84,23 +112,30 @@ def _contrary(runs: Runs, unit: Unit, ending: Ending, words: frozenset[str]) -> 
     weights = {word: runs.weight(word) if word in runs.holding else runs.unknown for word in sorted(words)}
     share, top = max(
         (
-            (sum(weights[word] for word in words & each.names), number)
+            (sum(weights[word] for word in words & _goes_by(each, ending)), number)
             for number, each in enumerate(runs.all)
             if CONTRARY[ending] in each.endings
             and ending not in each.endings
-            and not (each.looks and ending == "badly")
+            and not (each.weak and ending == "badly")
             and _same_deed(unit, each)
         ),
         default=(0.0, 0),
     )
-    named = words & runs.all[top].names if share else frozenset[str]()
-    if share < LEAST * sum(weights.values()) or not _tells(named):
+    named = words & _goes_by(runs.all[top], ending) if share else frozenset[str]()
+    if share < LEAST * sum(weights.values()) or not _tells(named) or (runs.all[top].kind == "line" and _loose(named)):
         return None
-    if any(_supports(each, ending, words, named, weights, share) for each in runs.all):
+    parts = ending != "well" or _MANY.search(unit.text) is not None
+    others = (each for each in runs.all if parts or not each.mixed)
+    if any(_supports(each, ending, words, named, weights, share) for each in others):
         return None
-    if ending == "well" and not _FIRST.search(unit.text) and _healed(runs, top):
+    if ending == "well" and not unit.first and _healed(runs, top):
         return None
     return runs.all[top]
+
+
+def _goes_by(shown: Shown, ending: Ending) -> frozenset[str]:
+    """The words that something goes by; what is open, by all of its sentence."""
+    return shown.names | shown.wide if ending == "done" else shown.names
 
 
 def _supports(
@@ -108,9 +143,8 @@ def _supports(
 ) -> bool:
     if ending not in each.endings and not (ending == "done" and "well" in each.endings):
         return False
-    mixed = each.kind == "run" and len(each.endings) > 1
-    held = words & (each.names if mixed else each.names | each.wide)
-    if named <= held or (not mixed and any(word[0] == "#" for word in held)):
+    held = words & (each.names if each.mixed else each.names | each.wide)
+    if named <= held or (not each.mixed and any(word[0] == "#" for word in held)):
         return True
     return _tells(held) and words & KINDS & named <= held and sum(weights[word] for word in held) >= HALF * share
 
@@ -118,6 +152,11 @@ def _supports(
 def _tells(named: frozenset[str]) -> bool:
     """Whether the words tell which run is meant."""
     return len({word for word in named if word[0] != "#"}) > 1 or not named <= GENERIC
+
+
+def _loose(named: frozenset[str]) -> bool:
+    """Whether a line of an output holds too little of a name: no whole name, and not two words."""
+    return len(named - GENERIC) < 2 and not any(word[0] == "#" for word in named)
 
 
 def _same_deed(unit: Unit, shown: Shown) -> bool:

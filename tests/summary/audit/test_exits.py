@@ -1,11 +1,11 @@
-"""Outcomes clause by clause: first and second runs, deeds that are not the same deed, tests as a whole."""
+"""How runs ended: a claim is flagged where all of its name ended otherwise, and left alone where anything speaks for it."""
 
 from __future__ import annotations
 
 import pytest
 
 from inspector.summary.audit import Source, audit
-from inspector.summary.audit.marks import outcomes
+from inspector.summary.audit.endings import endings
 from inspector.summary.audit.units import units
 from tests.summary.talk import Talk
 
@@ -22,6 +22,9 @@ SOURCE = Source.of(
     .says("The invoice tests pass now. I have not verified the rounding of the tax column. The exporter is fixed.")
     .ran("python bench.py exporter", "signal: killed\nexit code: 137", error=True)
     .says("The benchmark of the exporter was killed after 300 s.")
+    .ran("grep -n warmup logs/nightly.log", "12: warmup failed on node 3\nexit code: 0")
+    .ran("docker push registry/ledger:1.4", "1.4: digest pushed\nexit code: 0")
+    .ran("make migrate-ledger", "timed out waiting for the lock\nexit code: 124", error=True)
     .request()
 )
 
@@ -39,6 +42,11 @@ def kinds(text: str) -> set[str]:
         "Tests failed first, because the tax column was missing.",
         "The tests pass.",
         "Once the benchmark of the exporter has finished, read the figures.",
+        "The warmup failed on node 3.",
+        "The push of the ledger image would fail if the registry were full.",
+        "One run of the invoice tests failed.",
+        "`make migrate-ledger` timed out (exit code 124).",
+        "After the migration of the ledger a second attempt succeeded.",
     ],
 )
 def test_what_happened_is_not_flagged(text: str) -> None:
@@ -50,12 +58,22 @@ def test_what_happened_is_not_flagged(text: str) -> None:
     [
         "The benchmark of the exporter finished normally.",
         "The rounding of the tax column has been verified.",
-        "All tests fail.",
-        "The first run of the invoice tests passed.",
+        "`make migrate-ledger` came to its end.",
+        "`make migrate-ledger` timed out (exit code 0).",
+        "The docker push of the ledger failed.",
+        "Completed: `make migrate-ledger`.",
+        "The benchmark, with the exporter of today, ran to the end.",
     ],
 )
 def test_the_contrary_is_flagged(text: str) -> None:
     assert kinds(text) == {"reversed status"}
+
+
+def test_all_tests_pass_where_some_failed_in_every_run() -> None:
+    talk = Talk().ran("pytest -q", "1 failed, 57 passed in 33.08s\nexit code: 1", error=True)
+    source = Source.of(talk.request())
+    assert {each.kind for each in audit(source, "The whole test suite passes.").findings} == {"reversed status"}
+    assert audit(source, "57 tests passed.").findings == ()
 
 
 @pytest.mark.parametrize(
@@ -64,17 +82,21 @@ def test_the_contrary_is_flagged(text: str) -> None:
         ("not tested yet", {"open"}),
         ("0 failed", {"well"}),
         ("the run did not finish", {"badly"}),
+        ("stopped without a crash", set()),
         ("a regression test", set()),
         ("passed the path to the loader", set()),
+        ("the first pass inserts them", set()),
+        ("finished with exit code 137", {"badly"}),
         ("尚未核对源码", {"open"}),
         ("已经修复", {"done"}),
+        ("正常结束", {"well"}),
     ],
 )
 def test_what_a_text_says(text: str, shown: set[str]) -> None:
-    assert outcomes(text) == shown
+    assert endings(text) == shown
 
 
-def test_a_sentence_is_parted_by_its_outcomes() -> None:
+def test_a_sentence_is_parted_by_its_endings() -> None:
     found = units("The build failed at first, but the tests passed and the cause is not verified.")
-    assert [sorted(unit.outcomes) for unit in found] == [["badly"], ["well"], ["open"]]
-    assert units("It exited with code 1.")[0].text == "It exited with code 1."
+    assert [sorted(unit.endings) for unit in found] == [["badly"], ["well"], ["open"]]
+    assert units("The build was killed (exit code 137).")[0].text == "The build was killed (exit code 137"
