@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
 from inspector.summary.audit.atoms import atoms
+from inspector.summary.audit.bilingual import translated
 from inspector.summary.audit.claims import sentences, split
 from inspector.summary.audit.lexis import stems, words
 from inspector.summary.audit.negators import negated
 from inspector.summary.audit.persons import of_user, typed, typed_words, windows
-from inspector.summary.audit.pieces import Voice
 from inspector.summary.audit.prohibited import forbids
 from inspector.summary.audit.shapes import Span
 from inspector.summary.audit.source import Source, spoken
@@ -24,6 +24,7 @@ IN_MESSAGE, TOGETHER = 0.8, 0.6
 """What a word counts that was typed in the same message, but not in the same sentence; and one of another message."""
 PART = 0.5
 """What a pair of letters counts that stands apart."""
+HALF = 0.5
 NEAR = 0.6
 """The share of a wish that a clause must hold to be what forbids it."""
 SEVERAL, HARDLY = 3, 0.18
@@ -117,9 +118,14 @@ class Grounds:
         statements, found = self.source.statements, stems(content) - _EMPTY
         if self.foreign(content):
             names = [a.text for a in atoms(content).found if a.kind != "quotation"]
-            found &= stems(" ".join([*names, *_NAMES.findall(content)]))
-        known = (word for word in found if word in statements.holding or share({word: 1.0}, self.everything))
+            other = (next(filter(self._known, translated(word)), "") for word in found)
+            found = (found & stems(" ".join([*names, *_NAMES.findall(content)]))) | frozenset(filter(None, other))
+        known = filter(self._known, found)
         return {word: statements.weight(word) ** 0.5 for word in known if not (len(word) == 1 and word.isdigit())}
+
+    def _known(self, word: str) -> bool:
+        """Whether the source has it at all."""
+        return word in self.source.statements.holding or share({word: 1.0}, self.everything) > 0
 
     def nowhere(self, content: str) -> bool:
         """Whether hardly a word of several was typed or assented to by anybody."""
@@ -140,11 +146,11 @@ class Grounds:
         said = (share(wanted, each.stems | held) for each in self.typed for held in each.answered)
         return max(said, default=0.0)
 
-    def others(self, wanted: Wanted, voices: Sequence[Voice], before: int | None = None) -> Held | None:
+    def others(self, wanted: Wanted, may: Callable[[Statement], bool]) -> Held | None:
         """What somebody else says in one sentence, or the model in two, that has most of it."""
         best: Held | None = None
         for _, said in self.source.statements.matches(frozenset(wanted), LEAST):
-            if said.voice not in voices or (before is not None and said.piece >= before) or retold(said):
+            if retold(said) or not may(said):
                 continue
             got = share(wanted, said.stems | self.next.get(said, frozenset()))
             if best is None or got > best.share:
@@ -156,6 +162,11 @@ class Grounds:
         """The words of the sentence after each of the model's."""
         rows = self.source.statements.all
         return {a: b.stems for a, b in pairwise(rows) if a.voice == "model" and a.piece == b.piece and not retold(b)}
+
+    def near(self, wanted: Wanted) -> list[str]:
+        """The typed sentences that speak of it; all of them where none does."""
+        rows = [(share(wanted, typed_words(text)), text) for each in self.told for text in _lines(each)]
+        return [text for got, text in rows if got >= HALF] or [text for _, text in rows]
 
     def first(self, wanted: Wanted, least: float) -> int | None:
         """The first typed message that says so much of it."""
@@ -187,6 +198,10 @@ class Grounds:
         near = [row for got, row in shares if got >= least]
         against = [place for place, clause, bound in near if forbids(clause, wanted) and not (bound and timed)]
         return against[0] if against and all(negated(clause) for _, clause, _ in near) else None
+
+
+def _lines(text: str) -> list[str]:
+    return [sentence for line in text.split("\n") for _, sentence in sentences(line)]
 
 
 def retold(said: Statement) -> bool:

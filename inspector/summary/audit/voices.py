@@ -13,6 +13,9 @@ Manner = Literal["thought", "said", "decided", "agreed", "wished", "refused"]
 """`thought`: had the idea or found it out, so that nobody else had it before; `said`: stated it; `agreed`: put into force what
 may have been another's; `wished`: wants it done; `refused`: wants it not done."""
 
+OWN: tuple[Manner, ...] = ("thought", "said")
+"""What one says in one's own words."""
+
 _VERBS: dict[Manner, str] = {
     "thought": "propos(?:ed|es)|suggest(?:ed|s)|recommend(?:ed|s)|advis(?:ed|es)|suspect(?:ed|s)|guess(?:ed|es)"
     "|assum(?:ed|es)|believ(?:ed|es)|thinks|thought|blam(?:ed|es)|judg(?:ed|es)|conclud(?:ed|es)|expect(?:ed|s)"
@@ -20,11 +23,14 @@ _VERBS: dict[Manner, str] = {
     "|hypothesi[sz](?:ed|es)|theori[sz](?:ed|es)|doubt(?:ed|s)|found|finds|discover(?:ed|s)|notic(?:ed|es)"
     "|reali[sz](?:ed|es)|identif(?:ied|ies)|determin(?:ed|es)|diagnos(?:ed|es)|trac(?:ed|es)|establish(?:ed|es)"
     "|figur(?:ed|es) out|work(?:ed|s) out|calculat(?:ed|es)|measur(?:ed|es)|verif(?:ied|ies)|prov(?:ed|es)|show(?:ed|s)"
-    "|admit(?:ted|s)|conced(?:ed|es)|observ(?:ed|es)|attribut(?:ed|es)",
+    "|admit(?:ted|s)|conced(?:ed|es)|observ(?:ed|es)|attribut(?:ed|es)|presum(?:ed|es)|reckon(?:ed|s)|consider(?:ed|s)"
+    "|offer(?:ed|s)|held|holds|nam(?:ed|es)|detect(?:ed|s)|spott?(?:ed|s)|saw|sees|learn(?:ed|t|s)|deem(?:ed|s)"
+    "|regard(?:ed|s)|ascrib(?:ed|es)|imagin(?:ed|es)|fear(?:ed|s)|supposed?s?|track(?:ed|s) down|pinpoint(?:ed|s)",
     "said": "said|says|stat(?:ed|es)|report(?:ed|s)|mention(?:ed|s)|explain(?:ed|s)|not(?:ed|es)|added that|wrote|writes"
     "|point(?:ed|s) out|clarif(?:ied|ies)|describ(?:ed|es)|complain(?:ed|s)|warn(?:ed|s)|claim(?:ed|s)"
     "|critici[sz](?:ed|es)|announc(?:ed|es)|answer(?:ed|s)|repli(?:ed|es)|recall(?:ed|s)|assert(?:ed|s)|den(?:ied|ies)"
     "|promis(?:ed|es)|hop(?:ed|es)|comment(?:ed|s)|remark(?:ed|s)|inform(?:ed|s)|emphasi[sz](?:ed|es)|stress(?:ed|es)"
+    "|declar(?:ed|es)|indicat(?:ed|es)|reveal(?:ed|s)|caution(?:ed|s)|assur(?:ed|es)|guarantee[ds]|hint(?:ed|s)"
     "|remind(?:ed|s)|knows|knew|maintain(?:ed|s)|insist(?:ed|s) that",
     "decided": "decid(?:ed|es)|chose|chooses|pick(?:ed|s)|select(?:ed|s)|opt(?:ed|s)|settl(?:ed|es)|put|puts|left|leaves"
     "|plan(?:ned|s)|prefer(?:red|s)",
@@ -45,9 +51,10 @@ _VERBS: dict[Manner, str] = {
 }
 _WIDE: dict[Manner, str] = {
     "thought": "建议|提议|推荐|怀疑|认为|觉得|判断|推测|猜测?|估计|断定|发现|查明|查出|定位|注意到|意识到|诊断|承认"
-    "|得出|推断|预计|主张|提出|想到",
-    "said": "强调|抱怨|声称|告知|提醒|补充|反馈|批评|描述|担心|说明?|指出|提到|表示|报告|反映|显示|写明|提示|解释|透露|质疑|宣布",
-    "decided": "决定|选择|选定|选",
+    "|得出|推断|预计|主张|提出|想到|以为|误认|归因|归咎|查到|算出|看出|找到|找出|测得|坦承|考虑|看法",
+    "said": "强调|抱怨|声称|告知|提醒|补充|反馈|批评|描述|担心|说明?|指出|提到|表示|报告|反映|显示|写明|提示|解释|透露|质疑|宣布"
+    "|警告|声明|承诺|保证|断言",
+    "decided": "决定|选择|选定|选|打算|计划",
     "agreed": "授权|满意|默许|准许|同意|批准|确认|允许|许可|认可|接受",
     "wished": "指示|指定|吩咐|需要|倾向于?|偏好|要求|希望|想要|想|让|请|命令|坚持|规定|限制",
     "refused": "不希望|不想|不要|排除|否决|禁止|不许|不允许|拒绝|不同意|反对|放弃|取消|撤回|推迟",
@@ -69,9 +76,8 @@ _WIDE_NOUNS: dict[Manner, str] = {
     "wished": "要求|意见|指示|意思|希望",
     "refused": "反对",
 }
-_WHO = r"\b(?:the )?(?:user|human)"
 _ADVERBS = (
-    r"(?:(?:also|first|then|now|later|again|finally|therefore|already|only|just|has|had|have|once|itself|next"
+    r"(?:(?:also|first|then|now|later|again|finally|therefore|already|only|just|has|had|have|once|itself|next|still|at first"
     r"|\w+ly)\s+){0,3}"
 )
 
@@ -80,31 +86,52 @@ def _any(*tables: dict[Manner, str]) -> str:
     return "|".join(words for table in tables for words in table.values())
 
 
-_ACTIVE = re.compile(rf"{_WHO},?\s+(?:\([^)\n]{{1,30}}\)\s+|who\s+)?{_ADVERBS}(?P<verb>{_any(_VERBS)})\b", re.I)
-_ACTIVE_WIDE = re.compile(
-    rf"用户(?:先|也|又|还|现在|已经|已|明确|再次|当时|随后|接着|曾|最后|最终|自己|起初|首先){{0,3}}(?P<verb>{_any(_WIDE)})"
-)
 _TOLD = re.compile(
     r"(?:\b(?:agent|assistant|it)|^)\s+(?:was|were|is|ha[sd] been)\s+(?:also |then |first |explicitly |only )?"
     r"(?P<wished>told|asked|instructed|ordered|directed|allowed|permitted|authori[sz]ed|required|forbidden)\b(?: by the user)?",
     re.I,
 )
-_NOMINAL = re.compile(
-    rf"(?:\b(?:on|at|by|upon|per|following|in|to|as|under|according to|in line with|based on)\s+)?{_WHO}'s\s+"
-    rf"(?:(?:own|first|initial|explicit|original|earlier|express|\w+ly)\s+){{0,2}}(?P<verb>{_any(_NOUNS)})\b"
-    r"(?:\s+(?:was|is|that|to|of)\b(?!\s+(?:right|wrong|correct|true|confirmed|that it)\b)|[,:])?",
-    re.I,
+
+
+class Forms:
+    """How a text speaks of the user: as "the user", or as "you" where it is addressed to the user."""
+
+    def __init__(self, who: str, whose: str, wide: str) -> None:
+        verb, wide_verb = rf"(?P<verb>{_any(_VERBS)})", rf"(?P<verb>{_any(_WIDE)})"
+        self.passive = (
+            re.compile(rf"\b{verb}(?: \w+)? by {who}\b[,:]?", re.I),
+            re.compile(rf"(?:由|被|是){wide}{wide_verb}(?:的|出)?"),
+        )
+        self.all = (
+            *self.passive,
+            _TOLD,
+            re.compile(rf"\b{who},?\s+(?:\([^)\n]{{1,30}}\)\s+|who\s+)?{_ADVERBS}{verb}\b", re.I),
+            re.compile(
+                rf"{wide}(?:先|也|又|还|现在|已经|已|明确|再次|当时|随后|接着|曾经?|最后|最终|自己|起初|首先|一开始|后来|之后|是){{0,3}}"
+                rf"(?:[看读查测跑试][^，。；\n]{{0,24}}，)?(?:{wide_verb}|(?P<thought>把)(?=[^，。；]{{1,12}}(?:当成|当作|看成|归)))"
+            ),
+            re.compile(
+                r"(?:\b(?:on|at|by|upon|per|following|in|to|as|under|according to|in line with|based on)\s+)?"
+                rf"\b{whose}\s+(?:(?:own|first|initial|explicit|original|earlier|express|\w+ly)\s+){{0,2}}"
+                rf"(?P<verb>{_any(_NOUNS)})\b"
+                r"(?:\s+(?:was|is|that|to|of)\b(?!\s+(?:right|wrong|correct|true|confirmed|that it)\b)|[,:]|\s(?=\())?",
+                re.I,
+            ),
+            re.compile(rf"\bas {who} {_ADVERBS}{verb}\b(?=[\s]*(?:[,;:.|]|$))[,:]?", re.I),
+            re.compile(
+                rf"\b(?:per|according to|as (?:instructed|ordered) by|by order of) (?P<said>{who})\b(?!')[,:]?", re.I
+            ),
+            re.compile(
+                rf"(?:(?:按照?|依照|根据|应|据|遵照){wide}的?|{wide}的)(?:第一个|最初|新)?(?P<verb>{_any(_WIDE_NOUNS)})"
+                r"(?:是(?!对|错)|为|，|：|,|:)?(?!是?对的|是?错的|没错)"
+            ),
+        )
+
+
+THIRD, SECOND = (
+    Forms(r"(?:the )?(?:user|human)", r"(?:the )?(?:user|human)'s", "用户"),
+    Forms("you", "your", "你"),
 )
-_ACCORDING = re.compile(
-    rf"\b(?:per|according to|as (?:instructed|ordered) by|by order of) (?P<said>{_WHO[2:]})\b(?!')[,:]?", re.I
-)
-_AS = re.compile(rf"\bas {_WHO} {_ADVERBS}(?P<verb>{_any(_VERBS)})\b(?=[\s]*(?:[,;:.|]|$))[,:]?", re.I)
-_PASSIVE = re.compile(rf"\b(?P<verb>{_any(_VERBS)}) by {_WHO}\b[,:]?", re.I)
-_NOMINAL_WIDE = re.compile(
-    rf"(?:(?:按照?|依照|根据|应|据|遵照)用户的?|用户的)(?P<verb>{_any(_WIDE_NOUNS)})(?:是(?!对|错)|为|，|：|,|:)?(?!是?对的|是?错的|没错)"
-)
-_PASSIVE_WIDE = re.compile(rf"(?:由|被|是)用户(?P<verb>{_any(_WIDE)})(?:的|出)?")
-_FORMS = (_ACTIVE, _ACTIVE_WIDE, _TOLD, _NOMINAL, _AS, _ACCORDING, _PASSIVE, _NOMINAL_WIDE, _PASSIVE_WIDE)
 _AND = re.compile(
     rf"(?:,\s+(?:and|but)|\s+and|\s+but|,)\s+(?:he |she |they )?{_ADVERBS}(?P<verb>{_any(_VERBS)})\b"
     rf"|[，,](?:并且|并|也|又|还|而且|但)?(?P<wide>{_any(_WIDE)})",
@@ -133,19 +160,27 @@ class Saying(NamedTuple):
     span: Range
 
 
-def sayings(claim: Claim) -> Iterator[Saying]:
+_I, _YOU, _USER = (re.compile(form) for form in (r"\bI\b|我", r"\b[Yy]ou\b|你", r"\b[Uu]ser\b|用户"))
+
+
+def forms(text: str) -> Forms:
+    """The forms of a summary: "you" is the user where the agent says "I" and never "the user"."""
+    return SECOND if _I.search(text) and _YOU.search(text) and not _USER.search(text) else THIRD
+
+
+def sayings(claim: Claim, forms: Forms = THIRD) -> Iterator[Saying]:
     """What a sentence says of the user."""
     text = claim.text
     starts: list[re.Match[str]] = []
-    for found in sorted((m for form in _FORMS for m in form.finditer(text)), key=lambda m: (m.start(), -m.end())):
+    for found in sorted((m for form in forms.all for m in form.finditer(text)), key=lambda m: (m.start(), -m.end())):
         if not starts or found.start() >= starts[-1].end():
             starts.append(found)
     for at, found in enumerate(starts):
         limit = starts[at + 1].start() if at + 1 < len(starts) else len(text)
-        yield from _chain(claim, found, limit)
+        yield from _chain(claim, found, limit, found.re in forms.passive)
 
 
-def _chain(claim: Claim, found: re.Match[str], limit: int) -> Iterator[Saying]:
+def _chain(claim: Claim, found: re.Match[str], limit: int, passive: bool) -> Iterator[Saying]:
     """A saying, and those that the same subject goes on with ("… and asked …")."""
     text = claim.text
     stop = _END.search(text, found.end(), limit)
@@ -153,16 +188,16 @@ def _chain(claim: Claim, found: re.Match[str], limit: int) -> Iterator[Saying]:
     follow = _AND.search(text, found.end(), end)
     here = follow.start() if follow else end
     name, verb = next((name, group) for name, group in found.groupdict().items() if group)
-    manner: Manner = name if name in ("wished", "said") else _manner(verb)  # type: ignore[assignment]
+    manner: Manner = name if name in _VERBS else _manner(verb)
     start, content = found.start(), text[found.end() : here]
-    passive = found.re in (_PASSIVE, _PASSIVE_WIDE) and not found[0].endswith(":")
+    passive = passive and not (found[0].endswith(":") or text.startswith(" that ", found.end()))
     if passive or _GOES_ON.match(text, found.end()):
-        before = _before(text, found.start()) if found.re is not _AND and manner != "wished" else start
+        before = _before(text, found.start()) if found.re is not _AND and (passive or manner in OWN) else start
         if before < start or not passive:
             start, content = before, text[before : found.start()]
     yield Saying(manner, content, verb, Range(claim.start + start, claim.start + here))
     if follow:
-        yield from _chain(claim, follow, limit)
+        yield from _chain(claim, follow, limit, False)
 
 
 def _before(text: str, at: int) -> int:

@@ -11,11 +11,11 @@ from inspector.summary.audit.grounds import Grounds, Held, Wanted, share
 from inspector.summary.audit.pieces import Voice
 from inspector.summary.audit.shapes import Finding, FindingKind, Span
 from inspector.summary.audit.source import Source, spoken
-from inspector.summary.audit.voices import Manner, Saying, sayings
+from inspector.summary.audit.voices import OWN, Manner, Saying, forms, sayings
 
 MORE: dict[Manner, float] = {
     "thought": 0.3,
-    "said": 0.35,
+    "said": 0.3,
     "decided": 0.35,
     "agreed": 0.35,
     "wished": 0.4,
@@ -31,28 +31,37 @@ VOICES: dict[Manner, tuple[Voice, ...]] = {
     "refused": ("model",),
 }
 """Who else may have said it: tools state, but they wish nothing."""
-BY_ONESELF = ("thought", "said")
-"""What one says in one's own words: to assent to it is not enough."""
-LEAST, EARLIER = 0.5, 0.6
+LEAST, HALF, EARLIER = 0.5, 0.5, 0.6
 LEAST_QUOTED = 12
 UNKNOWN, MOST_UNKNOWN = 4, 0.25
 """So many names, and such a share of them, that the source does not have: it is only a part of what was summarised."""
 _LIMITS = re.compile(r"limit|restrict|set|impos|specif|限制|规定", re.I)
 _ASKS = re.compile(r"\s*(?:about|whether|if|how|why|what|which|whom?|where|when)\b", re.I)
-_GUESS = re.compile(r"suspe|assum|suspi|hypothe|guess|believ|belief|theor|specul|怀疑|认为|推测|估计|猜", re.I)
+_GUESS = re.compile(r"suspe|assum|suspi|hypothe|guess|believ|belief|theor|specul|怀疑|推测|估计|猜", re.I)
 _GUESSES = re.compile(
     r"\b(?:suspect|think|thought|guess|maybe|perhaps|probably|likely|could|might|may|bet|looks? like|seems?|assume|expect"
-    r"|believe|sure|wonder|afraid|feel|must be|hope|doubt|conclude|so it)\b|怀疑|可能|是不是|觉得|应该|会不会|也许|大概"
+    r"|believe|sure|wonder|afraid|feel|must be|hope|doubt|conclude|so it)\b|[?？]|怀疑|可能|是不是|觉得|应该|会不会|也许|大概"
     r"|估计|认为|担心|看来|看起来|好像|猜|吧",
     re.I,
 )
+_OFFERS = re.compile(
+    r"\b(?:suggest|propos|recommend|advis|i'd|i would|suspect|guess|think|assume|prove|probabl|likely|must be|blame|might|may|could|fits)"
+    r"|建议|推荐|提议|怀疑|可能|应该是",
+    re.I,
+)
 _ADMISSION = re.compile(r"admi|conced|承认", re.I)
-_ADMITS = re.compile(r"\b(?:i|i'm|i've|my|we|our|sorry|oops)\b|我|抱歉", re.I)
+_ADMITS = re.compile(
+    r"\b(?:sorry|oops|my (?:bad|fault|mistake|error|own)|i'(?:ve|d)"
+    r"|i (?:was|forgot|missed|overlooked|did|didn't|have|haven't|had|should have|broke|made|messed|thought|misread|ran))\b"
+    r"|抱歉|对不起|我(?:忘|错|没|弄|搞|漏|看错|的错|的问题|改)",
+    re.I,
+)
 
 
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
     """Every saying of the user that somebody else said, or nobody."""
-    found = [saying for claim in summary.claims if not claim.fenced for saying in sayings(claim)]
+    spoken_of = forms(summary.text)
+    found = [saying for claim in summary.claims if not claim.fenced for saying in sayings(claim, spoken_of)]
     if not found or _partial(source, summary):
         return
     grounds = source.keep("grounds", lambda: Grounds(source))
@@ -92,14 +101,14 @@ def _judged(source: Source, grounds: Grounds, saying: Saying) -> tuple[Span, ...
 def _elsewhere(grounds: Grounds, saying: Saying, wanted: Wanted) -> Held | None:
     """What somebody else said that is much nearer to the saying than anything typed, or came first."""
     own = grounds.own(wanted)
-    if saying.manner not in BY_ONESELF:
+    if saying.manner not in OWN:
         own = max(own, grounds.answered(wanted))
     if saying.manner in ("wished", "refused"):
         own = max(own, share(wanted, grounds.everything))
-    other = grounds.others(wanted, VOICES[saying.manner])
+    other = grounds.others(wanted, lambda said: said.voice in VOICES[saying.manner])
     if other is None:
         return None
-    counted = saying.manner in BY_ONESELF and other.share >= own and grounds.uncounted(saying.content)
+    counted = saying.manner in OWN and other.share >= own and grounds.uncounted(saying.content)
     enough = len(wanted) > 1 or saying.manner == "thought"
     if counted or (enough and other.share >= max(LEAST, own + MORE[saying.manner])):
         return other
@@ -109,14 +118,24 @@ def _elsewhere(grounds: Grounds, saying: Saying, wanted: Wanted) -> Held | None:
 def _earlier(grounds: Grounds, wanted: Wanted, own: float) -> Held | None:
     """What the model said before the person took it up."""
     first = grounds.first(wanted, 0.8 * own)
-    earlier = grounds.others(wanted, ("model",), first) if first is not None else None
+    if first is None:
+        return None
+    earlier = grounds.others(wanted, lambda said: said.voice == "model" and said.piece < first and _offers(said.text))
     return earlier if earlier and earlier.share >= max(own - 0.05, EARLIER) else None
+
+
+def _offers(text: str) -> bool:
+    """Whether somebody proposes or guesses something."""
+    return _OFFERS.search(text) is not None
 
 
 def _never(grounds: Grounds, saying: Saying) -> bool:
     """Whether the person typed nothing of the kind: no guess, or not a word about oneself."""
     if _GUESS.match(saying.verb):
-        return not any(map(_GUESSES.search, grounds.told))
+        wanted = grounds.wanted(saying.content)
+        other = grounds.others(wanted, lambda said: said.voice == "model" and _offers(said.text)) if wanted else None
+        theirs = not wanted or (other is not None and other.share >= grounds.own(wanted))
+        return theirs and not any(map(_GUESSES.search, grounds.near(wanted)))
     return _ADMISSION.match(saying.verb) is not None and not any(map(_ADMITS.search, grounds.told))
 
 
