@@ -45,7 +45,8 @@ _GUESSES = re.compile(
     re.I,
 )
 _OFFERS = re.compile(
-    r"\b(?:suggest|propos|recommend|advis|i'd|i would|suspect|guess|think|assume|prove|probabl|likely|must be|blame|might|may|could|fits)"
+    r"\b(?:suggest|propos|recommend|advis|i'd|i would|suspect|guess|think|assume|prove|probabl|likely|must be|blame"
+    r"|might|may|could|fits)"
     r"|建议|推荐|提议|怀疑|可能|应该是",
     re.I,
 )
