@@ -32,11 +32,12 @@ def style_sheets_are_parsed_once() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def rules_are_looked_up_once(style_sheets_are_parsed_once: None) -> Iterator[None]:
+def rules_are_looked_up_once(style_sheets_are_parsed_once: None) -> Iterator[Rules]:
     """See `rules`."""
     with pytest.MonkeyPatch.context() as patch:
-        Rules().patch(patch)
-        yield
+        rules = Rules()
+        rules.patch(patch)
+        yield rules
 
 
 @pytest.fixture(autouse=True)

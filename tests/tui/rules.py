@@ -4,6 +4,9 @@ Textual asks every rule again for every node, and for every component class of i
 or hovered over: more than a quarter of what a test costs. The answer follows from the sheet, and from what stands on the
 way from the app to the node: its classes, names and such states as the rules ask for. Where all of that is as it was
 before, the answer is, too; where anything differs, Textual finds it out.
+
+What is known is held until it is too much, and then forgotten: it is no part of what the program holds. A test that looks
+at the memory of the program, or in which hardly anything stands twice in the same place, goes without (`leave`).
 """
 
 from __future__ import annotations
@@ -16,6 +19,8 @@ from textual.css.styles import RenderStyles
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 
+MOST = 20_000
+"""Places that are known at a time; one takes 3 kB."""
 ORDER = {"first-of-type", "last-of-type", "first-child", "last-child", "empty"}
 
 
@@ -35,6 +40,8 @@ class Rules:
         self._sheets: dict[tuple[int, ...], dict[frozenset[str], Candidates]] = {}
         self._kept: list[list[RuleSet]] = []  # so that no other rule gets the identity of one that is known
         self._given: dict[int, Any] = {}
+        self.places = 0
+        """How many places are known."""
         self._apply, self._components = Stylesheet.apply, Stylesheet._process_component_classes
         self._replace = Stylesheet.replace_rules
 
@@ -56,6 +63,12 @@ class Rules:
         patch.setattr(Stylesheet, "replace_rules", staticmethod(replace_rules))
         patch.setattr(Stylesheet, "_process_component_classes", components)
 
+    def leave(self, patch: pytest.MonkeyPatch) -> None:
+        """Do not ask here, but as the program does."""
+        patch.setattr(Stylesheet, "apply", self._apply)
+        patch.setattr(Stylesheet, "replace_rules", staticmethod(self._replace))
+        patch.setattr(Stylesheet, "_process_component_classes", self._components)
+
     def apply(self, sheet: Stylesheet, node: DOMNode, animate: bool, cache: Any) -> None:
         """Give a node what the rules say."""
         candidates = self._candidates(sheet, frozenset(node._selector_names))
@@ -63,7 +76,7 @@ class Rules:
         if place not in candidates.known:
             self._given.pop(id(node), None)
             self._apply(sheet, node, animate=animate, cache=cache)
-            candidates.known[place] = self._given.pop(id(node), None)
+            self._learn(candidates, place, self._given.pop(id(node), None))
             return
         node._has_hover_style, node._has_focus_within, node._has_order_style, node._has_odd_or_even = candidates.flags
         rules = candidates.known[place]
@@ -80,9 +93,18 @@ class Rules:
         place = tuple(_state(one, candidates.states) for one in node.css_path_nodes)
         if place not in candidates.known:
             self._components(sheet, node)
-            candidates.known[place] = {name: dict(styles.base._rules) for name, styles in _shown(node).items()}
+            self._learn(candidates, place, {name: dict(styles.base._rules) for name, styles in _shown(node).items()})
         elif not _are(_shown(node), candidates.known[place]):
             _give(node, candidates.known[place])
+
+    def _learn(self, candidates: Candidates, place: tuple[Any, ...], answer: Any) -> None:
+        """Something more is known. What is forgotten while a node is looked up is looked up again for the next one."""
+        if self.places >= MOST:
+            for by_name in self._sheets.values():
+                by_name.clear()
+            self.places = 0
+        candidates.known[place] = answer
+        self.places += 1
 
     def _candidates(self, sheet: Stylesheet, names: frozenset[str]) -> Candidates:
         by_name = self._of(sheet)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import gc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from inspector.tui.session import Session
 from tests.benchmarks.synthetic import messages
 from tests.tui.drive import ready, text_of, until
 from tests.tui.frames import trouble
+from tests.tui.rules import Rules
 from tests.tui.storm import Storm, StormApp
 from tests.tui.test_app_hostile import hostile
 
@@ -76,10 +77,26 @@ async def test_a_hundred_events(transcripts: dict[str, Transcript], kind: str) -
         await storm.leave_all()
 
 
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch, rules_are_looked_up_once: Rules) -> Iterator[None]:
+    """The memory is the program's alone: what tests know of style sheets grows by 3 kB for every place of a widget."""
+    rules_are_looked_up_once.leave(monkeypatch)
+    before = rules_are_looked_up_once.places
+    yield
+    assert rules_are_looked_up_once.places == before
+
+
+async def test_a_storm_alone(transcripts: dict[str, Transcript], alone: None) -> None:
+    async with weather(transcripts["ordinary"], POLICY["ordinary"], seed=0) as storm:
+        await storm.blow(5)
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("kind", KINDS)
-async def test_two_thousand_events_and_a_flat_memory(transcripts: dict[str, Transcript], kind: str) -> None:
+async def test_two_thousand_events_and_a_flat_memory(
+    transcripts: dict[str, Transcript], kind: str, alone: None
+) -> None:
     async with weather(transcripts[kind], POLICY[kind], seed=100 + KINDS.index(kind)) as storm:
         for name in ("o200k_base", "cl100k_base"):  # vocabularies that a policy loads once, if a storm chooses it
             counter(name).text("once")
