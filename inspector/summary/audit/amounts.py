@@ -29,6 +29,12 @@ _ABOUT = re.compile(
     r"|大约|约|近|超过)\s*[$€£¥]?$",
     re.I,
 )
+_OF = re.compile(r"\b(?:of|out of|of the)\s*$")
+_LIMIT = re.compile(r"(?:up to|under|less than|at least|at most|below|不到|不超过|最多|至少)\s*$")
+_MONTH_AFTER = re.compile(
+    r"(?:st|nd|rd|th)?(?:\s*(?:[-–,]|to|and|or|until)\s*\d{1,2}(?:st|nd|rd|th)?)*(?: of)?\s+([a-z]{3,9})"
+)
+_MONTH_BEFORE = re.compile(r"\b([a-z]{3,9})\.? (?:\d{1,2}(?:\s*[-–,]|\s+(?:to|and))\s*)*$")
 _NEIGHBOUR = re.compile(r"[A-Za-z][a-z]+|[A-Z]+|[\u3400-\u9fff]{2,}")
 SCALES = {
     "k": 1e3,
@@ -60,6 +66,19 @@ class Amount(NamedTuple):
     before: tuple[str, ...]
     after: tuple[str, ...]
     spelled: bool = False
+    lead: str = ""
+    rest: str = ""
+    """What stands just before and just after, in small letters."""
+
+    @property
+    def limit(self) -> bool:
+        """Whether it is the most or the least that something may be."""
+        return bool(_LIMIT.search(self.lead))
+
+    @property
+    def whole(self) -> bool:
+        """Whether it says of how many: what others add up to."""
+        return bool(_OF.search(self.lead))
 
     @property
     def slack(self) -> float:
@@ -69,6 +88,8 @@ class Amount(NamedTuple):
             return float(0.5 * scale * 10**-self.decimals * (1.1 if scale > 1 else 1))
         digits = str(int(self.value))
         zeros = len(digits) - len(digits.rstrip("0"))
+        if self.limit:
+            return 0.0
         if self.about:
             return max(0.5 * 10.0**zeros, self.value * 0.025)
         return 0.5 * 10.0**zeros if zeros >= 2 and self.value >= 1_000 else 0.0
@@ -78,8 +99,8 @@ class Amount(NamedTuple):
         """The month of which this is the day, 0 when it is none."""
         if self.unit or self.decimals or not 1 <= self.value <= 99:
             return 0
-        beside = [*self.after[:1], *self.before[:1]]
-        return next((n for word in beside for n, name in enumerate(MONTHS, 1) if _is_month(word, name)), 0)
+        found = _MONTH_AFTER.match(self.rest) or _MONTH_BEFORE.search(self.lead)
+        return next((n for n, name in enumerate(MONTHS, 1) if _is_month(found[1], name)), 0) if found else 0
 
     @property
     def scaled(self) -> float:
@@ -114,7 +135,8 @@ def _amount(claim: Claim, found: re.Match[str], start: int) -> Amount:
         value = float(_WORDS[found[0].lower()] if spelled else found[0])
     about = bool(_ABOUT.search(text[max(start - 20, 0) : start])) or text[end : end + 1] == "+"
     span = Range(claim.start + start, claim.start + end)
-    return Amount(text[start:end], value, decimals, unit, about, span, before, after, spelled)
+    lead, rest = text[max(start - 14, 0) : start].lower(), text[end : end + 30].lower()
+    return Amount(text[start:end], value, decimals, unit, about, span, before, after, spelled, lead, rest)
 
 
 def _beside(text: str) -> tuple[str, ...]:

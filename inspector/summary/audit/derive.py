@@ -8,6 +8,7 @@ from itertools import combinations
 
 from inspector.summary.audit.amounts import MONTHS, Amount
 from inspector.summary.audit.claims import Claim
+from inspector.summary.audit.fits import fits, is_outcome
 from inspector.summary.audit.lexis import forms
 from inspector.summary.audit.numbers import NUMBER
 from inspector.summary.audit.shapes import Span
@@ -18,15 +19,20 @@ _COUNTED = re.compile(r"(?<![\w.,/:-])(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d+)?)\s?(
 CLOSE, WIDE = 40, 140
 SMALL = 100
 """Characters about a number of the source in which words of the claim are looked for."""
+LARGE = 1_000
+"""From here on two numbers do not give a third by chance."""
+OUTCOMES = ("passed", "failed", "skipped", "errors")
 MOST_PLACES = 4_000
 MOST_LINES = 150
+SHARE = 0.01
+"""What a percent is of the whole; a whole number is no share."""
 FACTORS: dict[str, tuple[float, ...]] = {
     "s": (1000.0, 1 / 60, 1e-3),
     "sec": (1000.0,),
     "ms": (1e-3, 1e3),
     "min": (60.0, 60_000.0),
     "h": (60.0, 3600.0),
-    "%": (0.01,),
+    "%": (SHARE,),
     "kb": (1000.0, 1024.0),
     "mb": (1e6, 2.0**20, 1e3, 1024.0),
     "gb": (1e9, 2.0**30, 1e6, 2.0**20, 1e3, 1024.0),
@@ -45,7 +51,7 @@ def supported(source: Source, claim: Claim, amount: Amount, here: Sequence[Amoun
     if month := amount.month:
         return any(_dated(source, at, amount, month) for at in source.numbers.at(amount.value))
     wanted = (*context(claim, amount), *others)
-    return any(_beside(source, value, wanted) for value in _candidates(source, amount))
+    return any(_beside(source, value, wanted, amount) for value in _candidates(source, amount))
 
 
 def context(claim: Claim, amount: Amount) -> tuple[str, ...]:
@@ -62,12 +68,13 @@ def _candidates(source: Source, amount: Amount) -> Iterator[float]:
             yield value
     if slack := amount.slack:
         yield from index.between(amount.scaled - slack, amount.scaled + slack)
-    elif amount.value >= 10:
+    elif amount.value >= 10 or amount.unit:
         yield from (v for v in index.between(amount.value - 0.5, amount.value + 0.5) if v != int(v))
     unit = amount.unit.lower() or (amount.after[0][:6].rstrip("se") if amount.after else "")
     for factor in FACTORS.get(unit, FACTORS.get(unit + "e", ())):
         room = max(amount.slack / scale(amount), 0.5 * 10**-amount.decimals) * factor
-        yield from index.between(amount.value * factor - room, amount.value * factor + room)
+        found = index.between(amount.value * factor - room, amount.value * factor + room)
+        yield from (value for value in found if factor != SHARE or value != int(value))
 
 
 def scale(amount: Amount) -> float:
@@ -75,11 +82,12 @@ def scale(amount: Amount) -> float:
     return amount.scaled / amount.value if amount.value else 1.0
 
 
-def _beside(source: Source, value: float, wanted: tuple[str, ...]) -> bool:
+def _beside(source: Source, value: float, wanted: tuple[str, ...], amount: Amount) -> bool:
     places = source.numbers.at(value)
     if len(places) > MOST_PLACES:
         return True
-    return any(_known(source, at, wanted, value < SMALL) for at in places)
+    exact = value in (amount.value, amount.scaled)
+    return any(fits(source.low, at, amount, exact) and _known(source, at, wanted, value < SMALL) for at in places)
 
 
 def _known(source: Source, at: int, wanted: tuple[str, ...], strict: bool) -> bool:
@@ -104,7 +112,9 @@ def _around(source: Source, low: str, at: int) -> str:
 
 def derived(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]) -> bool:
     """Whether the value follows from other numbers of the same sentence, or of one line of the source."""
-    others = [other.scaled for other in here if other.span != amount.span]
+    if is_outcome(amount) and not amount.whole:
+        return False
+    others = [other.scaled for other in here if other.span != amount.span and _same_things(amount, other)]
     if _reckoned(amount, others):
         return True
     if _rest(source, claim, amount, here) or _numbered(source, amount):
@@ -113,6 +123,16 @@ def derived(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]
         return False
     noun = tuple(form for word in amount.after[:2] or amount.before[:1] for form in forms(word))
     return any(_added(amount, counted, noun) for counted in _lines(source, (*noun, "passed", "failed")))
+
+
+def _same_things(amount: Amount, other: Amount) -> bool:
+    """Whether two numbers of a sentence may be reckoned with: not days with percent, nor hours with restarts."""
+    if amount.unit in ("%", "percent", "x", "×"):
+        return True
+    if amount.unit != other.unit:
+        return False
+    things = (amount.after[:1], other.after[:1])
+    return not all(things) or things[0] == things[1] or min(amount.scaled, other.scaled) >= LARGE
 
 
 def _rest(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]) -> bool:
@@ -125,14 +145,15 @@ def _rest(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]) 
 def _numbered(source: Source, amount: Amount) -> bool:
     """Whether the source numbers so many things, from 0 or 1 on, with leading zeros: part-00095 is the 96th."""
     digits = str(int(amount.value) - 1)
-    return len(digits) > 1 and any(source.find(f"{zeros}{digits}", left=False) for zeros in ("000", "00"))
+    return len(digits) > 1 and any(
+        source.find(f"{sign}{zeros}{digits}", left=False) for sign in "-_" for zeros in ("000", "00")
+    )
 
 
 def _added(amount: Amount, counted: Sequence[tuple[float, str]], noun: tuple[str, ...]) -> bool:
     """Whether counts of one line, of which one is of the same things, add up to the number."""
-    if not any(word.startswith((*noun, "passed", "failed")) for _, word in counted):
-        return False
-    return _reckoned(amount, [value for value, _ in counted], counts=True)
+    same = [value for value, word in counted if word.startswith((*noun, *OUTCOMES))]
+    return _reckoned(amount, same, counts=True)
 
 
 def _reckoned(amount: Amount, values: Sequence[float], counts: bool = False) -> bool:
@@ -140,7 +161,8 @@ def _reckoned(amount: Amount, values: Sequence[float], counts: bool = False) -> 
     values = values[:12]
     if len(values) < 2:
         return False
-    slack = max(amount.slack, 0.5 * 10**-amount.decimals * 0.999 if amount.decimals else 0.0) + 1e-9
+    slack = 0.0 if counts else amount.slack
+    slack = max(slack, 0.5 * 10**-amount.decimals * 0.999 if amount.decimals else 0.0) + 1e-9
     if abs(sum(values) - amount.scaled) <= slack and len(values) > 2:
         return True
     return any(

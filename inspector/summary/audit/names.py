@@ -49,7 +49,7 @@ _MEASURE = re.compile(
 )
 _ORDINAL = re.compile(r"\d+(?:-[a-z]{2,}){1,3}$")
 _ENDING = re.compile(r"[\w*]\.[A-Za-z][A-Za-z0-9]{0,5}$")
-_LOOSE = re.compile(r"[a-z][a-z0-9_.-]*(?:/[a-z0-9][a-z0-9_.-]*)+$")
+_LOOSE = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*(?:/[A-Za-z0-9][A-Za-z0-9_.-]*)+$")
 _LINE_PART = re.compile(r"(?::\d+(?:[-:–]\d+)*|#L?\d+(?:-L?\d+)?|::[\w:\[\]./-]+)$")
 
 Kind = Literal["path", "identifier", "url", "loose path"]

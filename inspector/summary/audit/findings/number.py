@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from inspector.summary.audit.amounts import Amount, amounts
 from inspector.summary.audit.claims import Claim, Summary
 from inspector.summary.audit.derive import derived, rivals, supported
+from inspector.summary.audit.fits import is_outcome
 from inspector.summary.audit.shapes import Finding
 from inspector.summary.audit.source import Source
 
+_TIMES = re.compile(r" ?(?:second|minute|hour|day|week|month|year|秒|分|小时|天)")
 SMALL = 12
 """Whole numbers up to this are counted from things more often than they are quoted."""
 COUNTED = 10
@@ -28,22 +31,36 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
                 yield finding
 
 
-def _outcome(amount: Amount) -> bool:
-    """Whether it counts what passed or failed: those are quoted, and not counted from things."""
-    return bool(amount.after) and amount.after[0].startswith(("pass", "fail", "error", "skip"))
-
-
 def _judged(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]) -> Finding | None:
-    if amount.spelled or (amount.value < COUNTED and not amount.unit and not amount.decimals and not _outcome(amount)):
+    if amount.spelled or (
+        amount.value < COUNTED and not amount.unit and not amount.decimals and not is_outcome(amount)
+    ):
         return None
     if supported(source, claim, amount, here) or derived(source, claim, amount, here):
         return None
-    there = bool(source.numbers.at(amount.value) or source.numbers.at(amount.scaled))
+    there = _is_there(source, amount)
     if there and (amount.scaled >= LARGE or amount.decimals):
         return None
     places = rivals(source, claim, amount)
-    certain = not there and not amount.spelled and (amount.value > SMALL or amount.decimals) and not amount.about
+    certain = (
+        not there and not amount.spelled and (amount.value > SMALL or amount.decimals) and not _may_be_about(amount)
+    )
     if not certain and not places:
         return None
     what = "the source has another number there than" if places else "the source has no number"
     return Finding("unsourced number", f"{what} {amount.text.strip()}", amount.span, places)
+
+
+def _is_there(source: Source, amount: Amount) -> bool:
+    """Whether the source has the value anywhere; 7.0 is not the 7 of a name."""
+    places = [*source.numbers.at(amount.value), *source.numbers.at(amount.scaled)]
+    if amount.decimals and amount.value == int(amount.value):
+        return any(re.match(r"\d+\.\d", source.low[at : at + 12]) for at in places)
+    return bool(places)
+
+
+def _may_be_about(amount: Amount) -> bool:
+    """Whether it may stand for another one; nobody says "about 62 names", but times are reckoned."""
+    return amount.about and (
+        amount.value % 5 == 0 or bool(amount.decimals or amount.unit) or bool(_TIMES.match(amount.rest))
+    )

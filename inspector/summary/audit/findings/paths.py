@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from inspector.summary.audit.claims import Summary
 from inspector.summary.audit.names import without_line
@@ -13,6 +14,8 @@ from inspector.summary.audit.source import Source
 
 _GAP = re.compile(r"…|\.\.\.|\*+|<[^>]*>|\{[^}]*\}|\$\w+")
 _MOST_PLACES = 200
+LEAST = 3
+"""Letters of a folder that is known by its name."""
 
 
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
@@ -44,12 +47,27 @@ def sourced(source: Source, path: str) -> bool:
 def _folders(source: Source, path: str) -> bool:
     """Whether words joined by slashes are a path and no alternatives.
 
-    The first or the last is part of a path in the source, and one of them is no word of the source at all.
+    One of them stands in the source as a part of paths only; or the first or the last is part of a path there, and one of
+    them is no word of the source at all.
     """
     parts = path.lower().split("/")
+    if any(_only_in_paths(source, part) for part in parts):
+        return True
     if all(source.find(part) for part in parts):
         return False
     return any(len(part) > 3 and _named(source, part) for part in (parts[0], parts[-1]))
+
+
+def _only_in_paths(source: Source, part: str) -> bool:
+    """Whether every place of the word is beside a slash."""
+    if len(part) < LEAST:
+        return False
+    places = list(islice(source.occurrences(part), _MOST_PLACES))
+    return bool(places) and all(_beside_slash(source.low, at, at + len(part)) for at in places)
+
+
+def _beside_slash(low: str, start: int, end: int) -> bool:
+    return low[start - 1 : start] in ("/", "\\") or low[end : end + 1] in ("/", "\\")
 
 
 def _named(source: Source, part: str) -> bool:
@@ -84,12 +102,18 @@ def _stands_alone(source: Source, head: str, tail: str) -> bool:
     for count, at in enumerate(source.occurrences(tail)):
         before = source.low[max(at - 200, 0) : at]
         if not before.endswith(("/", "\\")):
-            alone = True
+            alone = alone or not tail.isalpha() or _is_listed(source.low, at, at + len(tail))
         elif not _agree(before.rstrip("/\\"), head):
             return False
         if count > _MOST_PLACES:
             break
     return alone
+
+
+def _is_listed(low: str, start: int, end: int) -> bool:
+    """Whether a plain word stands as names do in a listing: on a line of its own, or in columns."""
+    before, after = low[max(start - 2, 0) : start], low[end : end + 2]
+    return (not before or before[-1] in "\n\t" or before == "  ") and (not after or after[0] in "\n\t" or after == "  ")
 
 
 def _agree(before: str, head: str) -> bool:

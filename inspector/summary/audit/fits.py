@@ -1,0 +1,58 @@
+"""Whether a number of the source may be the one that the summary has: not a part of a time, and of the same things."""
+
+from __future__ import annotations
+
+import re
+
+from inspector.summary.audit.amounts import Amount
+from inspector.summary.audit.lexis import forms
+from inspector.summary.audit.numbers import NUMBER
+
+_JOINT = r"(?:and|or|but|of|after|before|with|without|in|to|until|when|that|which|because)\b"
+_OUTCOME = re.compile(rf" ?(?:(?!{_JOINT})[a-z-]+ ){{0,2}}(?:pass(?:ed|es|ing)?|fail(?:ed|s|ures?)?|errors?|skipped)\b")
+_OUTCOME_AFTER = re.compile(r"\W{0,3}(?:[a-z]+ ){0,2}(pass|fail|error|skip|success|succe|ok\b|green)")
+_OUTCOME_BEFORE = re.compile(r"(?:pass|fail|error|skip)[a-z]*\W{1,3}$")
+_TIME_AFTER = re.compile(r":\d\d(?!\d)")
+_IN_NAME = re.compile(r"[a-z_]-?$")
+CLOSE = 40
+"""Characters about a place in which the word beside the number is looked for, where the number itself is another one."""
+TELLING = 1_000_000
+"""From here on a number that was rounded or converted says enough by itself."""
+
+
+def is_outcome(amount: Amount) -> bool:
+    """Whether it counts what passed or failed."""
+    return bool(_OUTCOME.match(amount.rest))
+
+
+def fits(low: str, at: int, amount: Amount, exact: bool) -> bool:
+    """Whether the number at a place of the source may be this one; `exact` says that the values are the same."""
+    found = NUMBER.match(low, at)
+    end = found.end() if found else at + 1
+    if _is_time(low, at, end):
+        return False
+    if is_outcome(amount):
+        return bool(_OUTCOME_AFTER.match(low, end) or _OUTCOME_BEFORE.search(low, max(at - 12, 0), at))
+    if exact and low[at] == "0" and low[at + 1 : at + 2].isdigit():
+        return False
+    if exact:
+        return not amount.decimals or "." in low[at:end] or amount.value != int(amount.value)
+    return not _IN_NAME.search(low, max(at - 2, 0), at) and _same(low, at, end, amount)
+
+
+def _is_time(low: str, at: int, end: int) -> bool:
+    """Minutes of an hour, or an hour before its minutes."""
+    before = low[max(at - 2, 0) : at]
+    return (before[-1:] == ":" and before[:1].isdigit()) or (end - at <= 2 and bool(_TIME_AFTER.match(low, end)))
+
+
+def _same(low: str, at: int, end: int, amount: Amount) -> bool:
+    """Whether what was rounded or converted stands with the unit or a word that the number of the summary stands with."""
+    value = low[at:end].replace(",", "")
+    unit = "%" if amount.unit == "percent" else amount.unit.lower()
+    if float(value) >= TELLING or (unit and low[end : end + 3].lstrip().startswith(unit)):
+        return True
+    around = low[max(at - CLOSE, 0) : end + CLOSE]
+    if unit.endswith("b") and any(word in around for word in ("byte", "size", "字节")):
+        return True
+    return any(form in around for word in (*amount.after[:1], *amount.before[:1]) for form in forms(word))
