@@ -16,7 +16,7 @@ from inspector.summary.audit.negators import negated
 from inspector.summary.audit.persons import of_user, typed, typed_words, windows
 from inspector.summary.audit.prohibited import forbids
 from inspector.summary.audit.shapes import Span
-from inspector.summary.audit.source import Source, spoken
+from inspector.summary.audit.source import Source
 from inspector.summary.audit.statements import Statement
 
 Wanted = Mapping[str, float]
@@ -33,6 +33,7 @@ LEAST = 0.3
 """The share of a saying from which on somebody's statement is looked at."""
 BEGINNING = 6
 """Letters by which two long words are the same: "summary", "summarise"."""
+_HASH = re.compile(r"\b(?=[a-f]*\d)[0-9a-f]{7,40}\b(?:-[0-9a-f]{4,12})*")
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _NAMES = re.compile(r"(?<=[\u3040-\u9fff])[A-Za-z]\w+|(?<=[\u3040-\u9fff\w] )[A-Z]\w+|\d[\d.,]*")
 _COUNTED = re.compile(
@@ -71,11 +72,6 @@ class Grounds:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.typed = typed(source)
-
-    @cached_property
-    def spoken(self) -> list[str]:
-        """What was typed, as quotations are compared."""
-        return [spoken(each.text) for each in self.typed]
 
     @cached_property
     def told(self) -> tuple[str, ...]:
@@ -122,6 +118,13 @@ class Grounds:
             found = (found & stems(" ".join([*names, *_NAMES.findall(content)]))) | frozenset(filter(None, other))
         known = filter(self._known, found)
         return {word: statements.weight(word) ** 0.5 for word in known if not (len(word) == 1 and word.isdigit())}
+
+    def plain(self, content: str) -> str:
+        """It without the hashes that nobody typed: a summary names things by them."""
+        return _HASH.sub(lambda found: found[0] if self._typed(found[0]) else " ", content)
+
+    def _typed(self, name: str) -> bool:
+        return any(name in text for text in self.told)
 
     def _known(self, word: str) -> bool:
         """Whether the source has it at all."""
@@ -173,7 +176,9 @@ class Grounds:
         return next((each.piece for each in self.typed if share(wanted, each.stems) >= least), None)
 
     def uncounted(self, content: str) -> bool:
-        """Whether it has a number that nobody typed, nor assented to; those of names do not count."""
+        """Whether it has a number or a hash that nobody typed, nor assented to; numbers of names do not count."""
+        if any(not self._typed(name) for name in _HASH.findall(content)):
+            return True
         found = (word.replace(",", "") for word in words(_COUNTED.sub(" ", content)) if word[0].isdigit())
         return any(len(number) > 1 and number not in self.numbers for number in found)
 

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from inspector.summary.audit.claims import Claim
 from inspector.summary.audit.shapes import Range
 
-Manner = Literal["thought", "said", "decided", "agreed", "wished", "refused"]
+Manner = Literal["thought", "said", "did", "decided", "agreed", "wished", "refused"]
 """`thought`: had the idea or found it out, so that nobody else had it before; `said`: stated it; `agreed`: put into force what
 may have been another's; `wished`: wants it done; `refused`: wants it not done."""
 
@@ -93,11 +93,18 @@ _TOLD = re.compile(
 )
 
 
+_DEEDS = (
+    r"(?!need|indeed|related|based)[a-z]{2,}ed|brought|built|caught|came|did|drew|felt|fixed|gave|got|had|heard|kept|led|made|meant|ran"
+    r"|read|sent|took|understood|went|won|wondered"
+)
+"""Any other verb in the past."""
+
+
 class Forms:
     """How a text speaks of the user: as "the user", or as "you" where it is addressed to the user."""
 
     def __init__(self, who: str, whose: str, wide: str) -> None:
-        verb, wide_verb = rf"(?P<verb>{_any(_VERBS)})", rf"(?P<verb>{_any(_WIDE)})"
+        verb, wide_verb = rf"(?P<verb>{_any(_VERBS)}|{_DEEDS})", rf"(?P<verb>{_any(_WIDE)})"
         self.passive = (
             re.compile(rf"\b{verb}(?: \w+)? by {who}\b[,:]?", re.I),
             re.compile(rf"(?:由|被|是){wide}{wide_verb}(?:的|出)?"),
@@ -118,6 +125,7 @@ class Forms:
                 re.I,
             ),
             re.compile(rf"\bas {who} {_ADVERBS}{verb}\b(?=[\s]*(?:[,;:.|]|$))[,:]?", re.I),
+            re.compile(rf"\b(?:an? |the )?(?P<verb>{_any(_NOUNS)}) (?:of|by|from) {who}\b(?!')", re.I),
             re.compile(
                 rf"\b(?:per|according to|as (?:instructed|ordered) by|by order of) (?P<said>{who})\b(?!')[,:]?", re.I
             ),
@@ -208,4 +216,4 @@ def _before(text: str, at: int) -> int:
 
 def _manner(verb: str) -> Manner:
     """How the user is said to have spoken."""
-    return next(manner for manner, verbs in _MANNERS if verbs.fullmatch(verb))
+    return next((manner for manner, verbs in _MANNERS if verbs.fullmatch(verb)), "did")

@@ -67,6 +67,20 @@ def test_where_nobody_typed_anything_nothing_is_claimed() -> None:
     assert audit(source, "The user asked to make it faster.").findings == ()
 
 
+def test_a_summary_that_says_you_is_of_the_user() -> None:
+    said = "I looked at the export. You suggested a covering index on orders_archive."
+    assert "false attribution" in kinds(said)
+    assert "false attribution" not in kinds("You suggested a covering index on orders_archive.")
+    assert "false attribution" not in kinds("I looked at the export. You agreed to a covering index on orders_archive.")
+
+
+def test_a_hash_or_a_number_that_nobody_typed_is_not_the_persons() -> None:
+    source = Source.of(Talk().user("The build is slow.").says("Commit 2d7a6c0 made the build slow, 48 s.").request())
+    assert audit(source, "The user traced the slow build to 2d7a6c0.").findings
+    assert audit(source, "The user reported that the build takes 48 s.").findings
+    assert not audit(source, "The user reported that the build is slow.").findings
+
+
 def test_of_a_record_that_is_not_whole_nothing_is_claimed() -> None:
     named = "Changed src/a.py, src/b.py, src/c.py, src/d.py and src/e.py. "
     assert "false attribution" in kinds("The user said that the lock file of the export was stale.")

@@ -5,26 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from inspector.summary.audit.atoms import atoms
 from inspector.summary.audit.claims import Summary
 from inspector.summary.audit.grounds import Grounds, Held, Wanted, share
 from inspector.summary.audit.pieces import Voice
 from inspector.summary.audit.shapes import Finding, FindingKind, Span
-from inspector.summary.audit.source import Source, spoken
+from inspector.summary.audit.source import Source
 from inspector.summary.audit.voices import OWN, Manner, Saying, forms, sayings
 
-MORE: dict[Manner, float] = {
-    "thought": 0.3,
-    "said": 0.3,
-    "decided": 0.35,
-    "agreed": 0.35,
-    "wished": 0.4,
-    "refused": 0.4,
-}
-"""How much more of a saying somebody else must say than the person did."""
+MORE: dict[Manner, float] = {"thought": 0.3, "said": 0.3, "did": 0.45}
+"""How much more of a saying somebody else must say than the person did; else as much as `TAKEN`: it may be taken up."""
+TAKEN = 0.35
+FEW: dict[Manner, int] = {"thought": 1, "did": 3}
+"""Words of it that the source must have; else two."""
 VOICES: dict[Manner, tuple[Voice, ...]] = {
     "thought": ("model", "tool", "call"),
     "said": ("model", "tool", "call"),
+    "did": ("model", "tool", "call"),
     "decided": ("model", "call"),
     "agreed": ("model", "tool"),
     "wished": ("model",),
@@ -32,7 +28,6 @@ VOICES: dict[Manner, tuple[Voice, ...]] = {
 }
 """Who else may have said it: tools state, but they wish nothing."""
 LEAST, HALF, EARLIER = 0.5, 0.5, 0.6
-LEAST_QUOTED = 12
 UNKNOWN, MOST_UNKNOWN = 4, 0.25
 """So many names, and such a share of them, that the source does not have: it is only a part of what was summarised."""
 _LIMITS = re.compile(r"limit|restrict|set|impos|specif|限制|规定", re.I)
@@ -82,11 +77,9 @@ def _partial(source: Source, summary: Summary) -> bool:
 
 def _judged(source: Source, grounds: Grounds, saying: Saying) -> tuple[Span, ...] | None:
     """Where somebody else said it, or the person the contrary; nowhere if nobody said it; None where it may be true."""
-    if (place := _misquoted(source, grounds, saying)) is not None:
-        return (place,)
-    if _never(grounds, saying) or grounds.nowhere(saying.content):
+    if _never(grounds, saying) or (saying.manner != "did" and grounds.nowhere(saying.content)):
         return ()
-    wanted = grounds.wanted(saying.content)
+    wanted = grounds.wanted(saying.content if saying.manner in OWN else grounds.plain(saying.content))
     vague = grounds.foreign(saying.content) or _ASKS.match(saying.content)
     if not wanted or (vague and saying.manner in ("wished", "refused", "agreed")):
         return None
@@ -110,8 +103,8 @@ def _elsewhere(grounds: Grounds, saying: Saying, wanted: Wanted) -> Held | None:
     if other is None:
         return None
     counted = saying.manner in OWN and other.share >= own and grounds.uncounted(saying.content)
-    enough = len(wanted) > 1 or saying.manner == "thought"
-    if counted or (enough and other.share >= max(LEAST, own + MORE[saying.manner])):
+    enough = len(wanted) >= FEW.get(saying.manner, 2)
+    if counted or (enough and other.share >= max(LEAST, own + MORE.get(saying.manner, TAKEN))):
         return other
     return _earlier(grounds, wanted, own) if saying.manner == "thought" else None
 
@@ -135,21 +128,9 @@ def _never(grounds: Grounds, saying: Saying) -> bool:
     if _GUESS.match(saying.verb):
         wanted = grounds.wanted(saying.content)
         other = grounds.others(wanted, lambda said: said.voice == "model" and _offers(said.text)) if wanted else None
-        theirs = not wanted or (other is not None and other.share >= grounds.own(wanted))
+        theirs = other.share >= grounds.own(wanted) if other else grounds.foreign(saying.content)
         return theirs and not any(map(_GUESSES.search, grounds.near(wanted)))
     return _ADMISSION.match(saying.verb) is not None and not any(map(_ADMITS.search, grounds.told))
-
-
-def _misquoted(source: Source, grounds: Grounds, saying: Saying) -> Span | None:
-    """Where somebody else wrote the words that the user is quoted with, and no typed message has them."""
-    for atom in atoms(saying.content).found:
-        said = spoken(atom.text).strip(" .,;:!?")
-        if atom.kind != "quotation" or len(said) < LEAST_QUOTED or any(said in typed for typed in grounds.spoken):
-            continue
-        for piece in source.pieces:
-            if piece.voice in ("model", "tool") and said in spoken(piece.text):
-                return Span(piece.name, 0, min(len(piece.text), 200))
-    return None
 
 
 def _finding(saying: Saying, places: tuple[Span, ...]) -> Finding:
