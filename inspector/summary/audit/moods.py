@@ -12,8 +12,9 @@ from inspector.summary.audit.negators import negated
 from inspector.summary.audit.scopes import BEFORE, NOT_WIDE, SAFE_WIDE, Scope, scopes, tokens_of
 from inspector.summary.text import words as table
 
-Mood = Literal["order", "rule", "stress", "fact", "plain"]
+Mood = Literal["order", "rule", "stress", "fact", "plain", "habit"]
 _RULE = table("must may can could should shall please let's")
+_IS = table("is are was were")
 _STRESS = table("do does did")
 _FACT = table("is are was were has have had been got be am")
 _SKIP = table(
@@ -25,6 +26,15 @@ _WISHES = table(
     " has have had plans planned expected supposed it agent assistant me us him them you"
 )
 """Words after which "to" and a verb are an order, a wish or a decision."""
+
+
+def _first(tokens: Sequence[str]) -> Mood | None:
+    """How a clause speaks that begins with its verb."""
+    if tokens[0].endswith("ed") or tokens[0] in IRREGULAR:
+        return "fact" if tokens[1:2] and tokens[1][0].isalpha() else None
+    return None if tokens[0].endswith(_INFLECTED) else "order"
+
+
 _INFLECTED = ("s", "ed", "ing", "ation")
 _SUBJECTS = table("i we it they he she you who which agent assistant user model")
 _OF_THINGS = STOP - _SUBJECTS - table("there also not and then that")
@@ -59,12 +69,17 @@ def mood(clause: str, scope: Scope) -> Mood | None:
     tokens = tokens_of(clause)
     if not scope.words <= frozenset(map(deed, tokens)):
         return None
-    if (_LEFT_OVER.search(clause) and not negated(clause)) or _wished(clause, _WISHED, scope):
+    if _LEFT_OVER.search(clause) and not negated(clause):
         return "stress"
-    if ELLIPTIC.search(clause) or _wished(clause, _WISHES_FOR, scope):
+    if ELLIPTIC.search(clause) or _wished(clause, _WISHED, scope) or _wished(clause, _WISHES_FOR, scope):
         return "rule"
     places = (at for at, token in enumerate(tokens) if deed(token) in scope.words)
-    return next((found for at in places if (found := _before(tokens, at))), None)
+    found = next((found for at in places if (found := _before(tokens, at))), None)
+    return None if found in ("fact", "plain", "habit") and not _TOLD.isdisjoint(tokens) else found
+
+
+_TOLD = table("before until once after when if no not")
+"""Words in whose clause it is not simply told that something was done."""
 
 
 def _wished(clause: str, form: re.Pattern[str], scope: Scope) -> bool:
@@ -72,8 +87,14 @@ def _wished(clause: str, form: re.Pattern[str], scope: Scope) -> bool:
     wish = form.search(clause)
     after = tokens_of(clause[wish.end() :]) if wish else ()
     return any(
-        deed(token) in scope.words and (not at or after[at - 1] not in _OF_THINGS) for at, token in enumerate(after)
+        deed(token) in scope.words
+        and (at == 0 or after[at - 1] not in _OF_THINGS or after[at - 1] in _ANY or after[:at] in _ARTICLES)
+        for at, token in enumerate(after)
     )
+
+
+_ANY = table("new any more other")
+_ARTICLES = (("a",), ("an",), ("another",), ("the",))
 
 
 def _before(tokens: Sequence[str], at: int) -> Mood | None:
@@ -86,7 +107,7 @@ def _before(tokens: Sequence[str], at: int) -> Mood | None:
     while place >= 0 and (tokens[place] in _SKIP or tokens[place].endswith("ly")):
         place -= 1
     if place < 0:
-        return "order" if at == 0 and not tokens[0].endswith(_INFLECTED) else None
+        return _first(tokens) if at == 0 else None
     token = tokens[place]
     if token == "to":
         return "rule" if place and tokens[place - 1] in _WISHES else None
@@ -96,11 +117,15 @@ def _before(tokens: Sequence[str], at: int) -> Mood | None:
         return "stress" if place else "rule"
     if token in _FACT or any(each in _FACT for each in tokens[place + 1 : at]):
         return "fact"
+    if token in ("the", "a", "an") and place and tokens[place - 1] in _IS:
+        return "fact"
     if token in _OF_THINGS or not token[0].isalpha():
         return None
     if token in _SUBJECTS:
         return "fact"
-    return "plain" if tokens[at].endswith(("s", "ed")) or tokens[at] in IRREGULAR else None
+    if tokens[at].endswith("ed") or tokens[at] in IRREGULAR:
+        return "plain"
+    return "habit" if tokens[at].endswith("s") or (token.endswith("s") and token not in STOP) else None
 
 
 def _wide(clause: str, scope: Scope) -> Mood | None:
@@ -112,34 +137,43 @@ def _wide(clause: str, scope: Scope) -> Mood | None:
     found = marked or re.search(f"(?<!的)(?:{names})", clause)
     if found is None or re.search(NOT_WIDE, clause[: found.end()]):
         return None
+    if not marked and re.match(rf"\W*[先请]?(?:{names})(?![了过完掉好的])", clause):
+        return "order"
     if marked:
         return "fact" if marked[1] in ("已经", "已", "会") else "rule"
     return "plain"
 
 
-_FREE = table("i we it they he she you who and then , also yes ok okay now please so just")
+_RULES = ("order", "rule")
+_FREE = table("and then , also yes ok okay now please so just")
+_DOERS = table("i we it they he she you who agent assistant user")
 
 
 def affirms(clause: str, scope: Scope, how: Mood, typed: bool) -> bool:
-    """Whether a clause of the source says or orders what another denies. A deed that is a thing there says nothing."""
+    """Whether a clause of the source says or orders what another denies. A deed that is a thing there says nothing.
+
+    An order does not say that something was done, and what was done is no order.
+    """
     if any(own.words & scope.words for own in scopes(clause, typed)):
         return False
-    if mood(clause, scope) not in (None, "plain"):
+    found = mood(clause, scope)
+    if found in ("order", "rule", "stress") if how in _RULES else found in ("fact", "plain", "habit", "stress"):
         return True
     if not clause.isascii():
         return _affirms_wide(clause, scope, how)
     tokens = tokens_of(clause)
-    return any(
-        deed(token) in scope.words
-        and (at == 0 or tokens[at - 1] in _FREE or token.endswith("ed"))
-        and not (how == "rule" and token.endswith(("s", "ed", "ing")))
-        for at, token in enumerate(tokens)
-        if token[0].isalpha()
-    )
+    return any(deed(token) in scope.words and _says(tokens, at, how) for at, token in enumerate(tokens))
+
+
+def _says(tokens: Sequence[str], at: int, how: Mood) -> bool:
+    last = tokens[at - 1] if at else ","
+    if how in _RULES:
+        return last in _FREE | _DOERS and not tokens[at].endswith(("s", "ed", "ing"))
+    return last in _DOERS or tokens[at].endswith("ed") or tokens[at] in IRREGULAR
 
 
 def _affirms_wide(clause: str, scope: Scope, how: Mood) -> bool:
     named = f"(?:{'|'.join(map(re.escape, names_of(scope.words)))})"
-    done = f"{named}[了好掉完]"
-    ordered = f"(?:[已我就请你再][把先再经]*|^){named}(?![完了过动])"
-    return named != "(?:)" and re.search(ordered if how == "rule" else f"{ordered}|{done}", clause) is not None
+    ordered = f"(?:[就请你再][把先再经]*|^){named}(?![完了过动])"
+    done = f"{named}[了好掉成]|[我已]{named}"
+    return named != "(?:)" and re.search(ordered if how in _RULES else done, clause) is not None

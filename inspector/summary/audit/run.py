@@ -9,7 +9,7 @@ from inspector.summary.audit.negators import negated
 from inspector.summary.audit.shapes import Audit, Finding
 from inspector.summary.audit.source import Source, spoken
 
-LEAST_QUOTED, BEFORE = 14, 16
+LEAST_QUOTED, BEFORE = 14, 30
 """Bytes of a quotation: a letter of a script without spaces says more than one of the others."""
 
 

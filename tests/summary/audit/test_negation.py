@@ -52,3 +52,78 @@ def test_chinese() -> None:
     assert audit(source, "任何一行用户数据都不能丢。").findings == ()
     assert audit(source, "任何一行用户数据都可以丢。").findings
     assert audit(source, "可以改文件格式。").findings
+
+
+RULES = (
+    ("The payment module is off limits.", "The payment module may be changed."),
+    ("You're not allowed to push to main.", "The agent is allowed to push to main."),
+    ("Under no circumstances restart the database.", "Restart the database."),
+    ("Under no circumstances should the database be restarted.", "The database should be restarted."),
+    ("I don't want any new dependencies.", "The user wants new dependencies."),
+    ("I'd rather you didn't rename the columns.", "Rename the columns."),
+    ("Deleting backups is forbidden.", "Backups may be deleted."),
+    ("Make no changes to the schema.", "Change the schema."),
+    ("Do the migration without dropping the table.", "The migration must drop the table."),
+    ("Don't even think about force-pushing.", "Force-push."),
+    ("Keep your fingers off the vendor directory.", "Change the vendor directory."),
+    ("I will merge it after review.", "The agent may merge it."),
+    ("Don't add comments to the code, and don't reformat files.", "Reformat files."),
+    ("The release is called 2.4.1; I tag it myself.", "Tag; the user tags 2.4.1."),
+    ("I tag the release myself.", "The user tags the release; the agent must."),
+    ("别改接口。", "可以改接口。"),
+    ("禁止直接推送到 main。", "可以直接推送到 main。"),
+    ("不要把任何卡号写进日志。", "任何卡号都可以写进日志。"),
+    ("先不要部署。", "可以部署。"),
+    ("我自己来发布。", "可以发布。"),
+    ("不要合并。", "Merge it."),
+)
+"""What a person forbids, and a rule that has lost its "not"."""
+
+FACTS = (
+    ("I looked at the parser; it does not read the index twice.", "The parser reads the index twice."),
+    ("I didn't touch the schema.", "The agent touched the schema."),
+    ("The cache was not the cause of the slow start.", "The cache was the cause of the slow start."),
+    ("The script cannot handle empty files.", "The script can handle empty files."),
+    ("The fix isn't deployed.", "The fix is deployed."),
+    ("The tests do not cover the export.", "The tests cover the export."),
+    ("这个接口不支持分页。", "这个接口支持分页。"),
+)
+"""What the model denies, and a summary that affirms it."""
+
+KEPT = (
+    ("Don't touch the tests.", "The agent must leave the tests alone."),
+    ("Don't touch the tests.", "The tests must be kept unchanged."),
+    ("Don't deploy before Friday.", "The agent may deploy from Friday on."),
+    ("Don't log names, log ids.", "Ids must be logged instead of names."),
+    ("Don't push to main, push to a branch.", "The agent should push to a branch."),
+    ("I'll deploy it.", "The user will deploy it."),
+    ("Do not tag, publish or push.", "Constraints: do not tag, publish or push."),
+    ("不要改接口，改客户端。", "要改客户端。"),
+)
+"""What says the same in other words, or something else."""
+
+
+def spoken(typed: str, said: str, summary: str) -> set[str]:
+    talk = Talk().user("We have a service with some tests.").says("OK.").user(typed).says(said)
+    return {finding.kind for finding in audit(Source.of(talk.request()), summary).findings}
+
+
+@pytest.mark.parametrize(("typed", "summary"), RULES)
+def test_rules_that_became_their_contrary(typed: str, summary: str) -> None:
+    assert "reversed status" in spoken(typed, "Understood.", summary)
+
+
+@pytest.mark.parametrize(("said", "summary"), FACTS)
+def test_facts_that_became_their_contrary(said: str, summary: str) -> None:
+    assert "reversed status" in spoken("Look at the code.", said, summary)
+
+
+@pytest.mark.parametrize(("typed", "summary"), KEPT)
+def test_rules_in_other_words(typed: str, summary: str) -> None:
+    assert "reversed status" not in spoken(typed, "Understood.", summary)
+
+
+def test_what_was_allowed_later_is_no_contrary() -> None:
+    talk = Talk().user("Do not merge the branch.").says("OK.").user("Reviewed. Now merge the branch.").says("Merged.")
+    source = Source.of(talk.request())
+    assert audit(source, "The agent may merge the branch.").findings == ()

@@ -8,18 +8,21 @@ from typing import NamedTuple
 
 from inspector.summary.audit.claims import Claim, Summary
 from inspector.summary.audit.clauses import Clause, Clauses
-from inspector.summary.audit.matter import units
+from inspector.summary.audit.lexis import STOP
+from inspector.summary.audit.matter import deed, units
 from inspector.summary.audit.moods import ELLIPTIC, Mood, affirms, mood
 from inspector.summary.audit.negators import negated
-from inspector.summary.audit.scopes import Kind, Scope, scopes
+from inspector.summary.audit.scopes import Kind, Scope, scopes, tokens_of
 from inspector.summary.audit.shapes import Finding, Range, Span
 from inspector.summary.audit.source import Source
 
-LEAST: dict[Mood, float] = {"order": 0.55, "rule": 0.55, "stress": 0.5, "fact": 0.7, "plain": 0.7}
+LEAST: dict[Mood, float] = {"order": 0.55, "rule": 0.55, "stress": 0.5, "fact": 0.7, "plain": 0.65, "habit": 0.65}
 """The share of what a claim is about that the denying clause is about, by how the claim speaks."""
 LEAST_OF_MODEL = 0.65
 LEAST_OBEYED = 0.8
 """The same where a deed is told that a person forbade."""
+FIRST = 4
+"""Letters by which a word is known to be the same, not a synonym."""
 MORE = 0.15
 """What is less near than the denial by this much does not speak against it."""
 SENTENCE, EARLIER = 0.7, 0.4
@@ -27,8 +30,9 @@ SENTENCE, EARLIER = 0.7, 0.4
 KINDS: dict[Mood, tuple[Kind, ...]] = {
     "order": ("rule", "any", "own"),
     "rule": ("rule", "any", "weak", "own"),
-    "stress": ("rule", "any", "state", "deed", "weak"),
-    "fact": ("any", "state", "deed"),
+    "stress": ("rule", "any", "state", "deed", "habit"),
+    "fact": ("any", "state", "deed", "habit"),
+    "habit": ("any", "habit"),
     "plain": ("any", "deed"),
 }
 """What kinds of denials are contrary to what is said in a mood."""
@@ -42,7 +46,8 @@ _CONDITION = re.compile(
     r"\b(?:if|whether|when|unless)\b[^,;]*|如果[^，；]*|^.*(?:[?？]\s*$|\b(?:might|would)\b).*", re.I
 )
 _LATER = re.compile(
-    r"\b(?:after|once|when|until|till|unless|if|only|first|then|as soon|except|later)\b|之后|以后|才|直到|除非|先|后再",
+    r"\b(?:from\b.*\bon|from then|as of|starting|after|once|when|until|till|unless|if|only|first|then|as soon|except|later)\b"
+    r"|之后|以后|才|直到|除非|先|后再",
     re.I,
 )
 _UNTIL = re.compile(
@@ -50,7 +55,7 @@ _UNTIL = re.compile(
 )
 """A denial for a time: what is said of the time after it is no contrary."""
 _JOINT = re.compile(r",\s+|\s+and\s+|，|、")
-_BARE = re.compile(r"[a-z]+(?<!ed)(?<!s)\b")
+_BARE = re.compile(r"(?!(?:the|a|an|it|they|he|she|this|that|its|only)\b)[a-z]+(?<!ed)(?<!s)\b")
 """It may be part of what is denied before: "do not tag, publish or push"."""
 
 
@@ -86,7 +91,9 @@ def _parts(claim: Claim) -> Iterator[Part]:
             at = start + len(piece)
             if _OPEN.search(clause.text[:at]) or (start and negated(clause.text[:start]) and _BARE.match(piece)):
                 continue
-            orders = start == 0 and (piece[:1].isupper() or len(units(piece)) > 1)
+            before = claim.text[: clause.start - claim.start].rstrip()
+            alone = before[-1:] not in ("", ";") or claim.text[clause.start + at - claim.start :][:1] == ":"
+            orders = start == 0 and (len(units(piece)) > 1 or not alone)
             end = clause.start + at
             begin = claim.start if ELLIPTIC.search(piece) else clause.start + start
             text = claim.text[begin - claim.start : end - claim.start]
@@ -101,7 +108,10 @@ class Denials:
         self.of: dict[str, list[tuple[Clause, Scope]]] = {}
         for clause in clauses.all:
             if clause.voice in ("person", "model", "summary"):
-                for scope in scopes(_CONDITION.sub(" ", clause.text), clause.voice == "person"):
+                told = _CONDITION.sub(" ", clause.text)
+                for scope in scopes(told, clause.voice == "person"):
+                    if _twice(told, scope):
+                        continue
                     self.of.setdefault(min(scope.words), []).append((clause, scope))
 
     def contrary(self, part: Part) -> Clause | None:
@@ -119,8 +129,9 @@ class Denials:
         how = mood(part.text, scope) if scope.words <= held else None
         if how is None or (how == "order" and not part.orders):
             return None
-        about = held if how in _RULES or held - scope.words else part.about
-        near = nearness(self.clauses, about, clause, scope.words)
+        if how not in _RULES and held <= scope.words and not _same_verb(part.text, clause.text):
+            return None
+        near = nearness(self.clauses, held, clause, scope.words)
         if not counts(part.text, how, near, clause, scope) or self._affirmed(held, near, clause, scope, how):
             return None
         return near
@@ -136,11 +147,34 @@ class Denials:
         )
 
 
+def _twice(clause: str, scope: Scope) -> bool:
+    """Whether what is denied stands there once more: "do not push to main, push to a branch"."""
+    named = [token[:FIRST] for token in tokens_of(clause) if deed(token) in scope.words]
+    return len(set(named)) < len(named)
+
+
+def _same_verb(claimed: str, denied: str) -> bool:
+    """Whether two clauses share a word by its first letters: no synonym only."""
+    first = {word[:FIRST] for word in claimed.lower().split()}
+    return (
+        not claimed.isascii()
+        or not denied.isascii()
+        or bool(first & {word[:FIRST] for word in denied.lower().split()} - _IDLE)
+    )
+
+
+_IDLE = frozenset(each[:FIRST] for each in STOP)
+
+
 def counts(claimed: str, how: Mood, near: float, clause: Clause, scope: Scope) -> bool:
     """Whether a denial is near enough, of the kind that is contrary, and of the time that the claim speaks of."""
     if _LATER.search(claimed) and (how in _RULES or _UNTIL.search(clause.text)):
         return False
-    if how in ("fact", "plain") and scope.kind not in ("state", "deed") and _BY_USER.match(claimed):
+    if (
+        how in ("fact", "plain", "habit")
+        and _BY_USER.match(claimed)
+        and (clause.voice != "person" or scope.kind != "deed")
+    ):
         return False
     obeyed = scope.kind == "rule" and clause.voice == "person" and near >= LEAST_OBEYED and how == "fact"
     if scope.kind not in KINDS[how] and not _CAN.search(claimed) and not obeyed:
@@ -155,6 +189,9 @@ def nearness(clauses: Clauses, wanted: frozenset[str], clause: Clause, known: fr
     total = got = 0.0
     if clause.text.isascii():
         shared = frozenset(word for word in wanted if word < "\u3040")
+        wanted = shared if shared - known else wanted
+    elif all(word < "\u3040" for word in wanted):
+        shared = frozenset(word for word in wanted if word in clauses.holding)
         wanted = shared if shared - known else wanted
     for word in sorted(wanted):
         weight = clauses.weight(word)
