@@ -15,6 +15,7 @@ from inspector.summary.audit.findings import (
     number,
     paths,
     quotations,
+    retold,
 )
 from inspector.summary.audit.shapes import Finding
 from inspector.summary.audit.source import Source
@@ -26,6 +27,7 @@ ALL: tuple[Find, ...] = (
     number.find,
     commands.find,
     quotations.find,
+    retold.find,
     attribution.find,
     exits.find,
     counts.find,

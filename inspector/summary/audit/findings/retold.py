@@ -1,0 +1,194 @@
+"""Sentences of the record told again in its own words, with the one word changed that turns them round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from inspector.summary.audit.claims import Claim, Summary, split
+from inspector.summary.audit.lexis import stem
+from inspector.summary.audit.negators import negated
+from inspector.summary.audit.pieces import Voice
+from inspector.summary.audit.shapes import Finding, Span
+from inspector.summary.audit.source import Source, spoken
+from inspector.summary.audit.statements import Statement
+from inspector.summary.audit.wording import NOT, Laid, Word, laid, wording
+from inspector.summary.text import words as table
+
+NEAR = 0.6
+"""The share of a claim's words, by weight, of a sentence that is laid beside it."""
+FEW, ENOUGH = 2.0, 4.0
+"""Words that two sentences share at least: where they share all, and where each has words of its own."""
+OWN, OTHER = 0.2, 0.34
+"""So many words for each shared one the claim may have of its own, and the sentence within the stretch that it shares."""
+LIKE = 0.85
+"""A sentence that shares this much of what the contrary one shares, and agrees, stands for the claim."""
+LIFTED = 0.6
+"""What is said later of so much of the claim, and denies nothing, may have lifted the denial."""
+LEAST_EVERY = 3.0
+"""Words of every kind that are shared where they alone decide."""
+WIDE = 0.4
+"""What a letter of a script without spaces counts."""
+MOST = 40
+BEFORE, LEAST_SAID = 16, 6
+"""Characters before a quotation in which its denial may stand; and of a quotation at least."""
+_PAUSE = re.compile(r"[.,;:!?，。；：！？]")
+
+_WELL = frozenset(
+    map(stem, table("pass passed passes passing succeed succeeded success successful green fine works worked"))
+)
+_WELL_WIDE = frozenset(["成功", "通过", "完成"])
+_BADLY = frozenset(
+    map(stem, table("fail failed fails failing failure red broke broken crash crashed killed aborted timed timeout"))
+)
+_BADLY_WIDE = frozenset(["失败", "被杀", "中断", "超时", "崩溃", "中止"])
+_ENDED = frozenset(
+    map(stem, table("finish finished finishes complete completed completes normal normally success successful"))
+)
+_ENDS = _WELL | _BADLY | _ENDED | _WELL_WIDE | _BADLY_WIDE
+_CODE = frozenset(map(stem, table("exit exited code status returned")))
+_SILENT = re.compile(r"[?？]\s*$|^\W*(?:if|when|whether|unless|suppose)\b|如果|要是|假如", re.I)
+
+_BY_USER = re.compile(r"\W*(?:the )?(?:user|human|you)\b|\W*(?:用户|你)", re.I)
+"""What the user does is not what the model says that it does not do itself."""
+
+
+class Told(NamedTuple):
+    """A claim in words: those that carry it, and every one."""
+
+    words: tuple[Word, ...]
+    every: tuple[Word, ...]
+
+
+class Beside(NamedTuple):
+    """A sentence of the source laid beside a claim."""
+
+    statement: Statement
+    alike: float
+    turned: bool
+    agrees: bool
+
+
+def find(source: Source, summary: Summary) -> Iterator[Finding]:
+    """Every sentence, or part of one, that the source has nearly word for word in the contrary sense."""
+    for claim in summary.claims:
+        if claim.fenced or claim.is_heading or _SILENT.search(claim.text):
+            continue
+        for part in (claim, *claim.clauses) if len(claim.clauses) > 1 else (claim,):
+            if (found := contrary(source, part)) is not None:
+                place = Span(source.pieces[found.piece].name, found.start, found.start + len(found.text))
+                yield Finding("reversed status", "the source says the contrary in the same words", part.span, (place,))
+                break
+
+
+def contrary(source: Source, claim: Claim) -> Statement | None:
+    """The sentence that a claim turns round, where none agrees with it and nothing later lifts it."""
+    here = Told(wording(claim.text), wording(claim.text, every=True))
+    if not _weight(here.words) or _verbatim(source, claim.text):
+        return None
+    found = source.statements.matches(claim.stems - _ENDS, NEAR)
+    by_user = _BY_USER.match(claim.text) is not None
+    best_first = sorted(found, key=lambda match: -match.share)[:MOST]
+    near = [each for match in best_first for each in _beside(here, match.statement)]
+    against = [each for each in near if each.turned and not (by_user and each.statement.voice == "model")]
+    if not against:
+        return None
+    best = max(against, key=lambda each: each.alike)
+    if any(each.alike >= LIKE * best.alike and each.agrees for each in near):
+        return None
+    later = [m.statement for m in found if m.share >= LIFTED and m.statement.piece > best.statement.piece]
+    return None if any(_lifts(here.words, each) for each in later) else best.statement
+
+
+def _lifts(here: tuple[Word, ...], later: Statement) -> bool:
+    """Whether what is said later may have made the claim true: without a denial, and with the ending that it tells."""
+    ends = {word.form for word in here} & _ENDS
+    if ends:
+        return bool(ends.intersection(word.form for word in wording(later.text)))
+    return later.voice in ("person", "model") and not negated(later.text)
+
+
+def _verbatim(source: Source, text: str) -> bool:
+    """Whether the source has the very words, and no denial before them."""
+    whole = spoken(text)
+    head, _, rest = whole.partition(": ")
+    told = (whole, rest) if not _ENDS.intersection(word.form for word in wording(head)) else (whole,)
+    return any(_stands(source, words.strip(" .,;:\"'")) for words in told)
+
+
+def _stands(source: Source, words: str) -> bool:
+    at = -1
+    while len(words) >= LEAST_SAID and (at := source.spoken.find(words, at + 1)) >= 0:
+        if not negated(_PAUSE.split(source.spoken[max(at - BEFORE, 0) : at])[-1]):
+            return True
+    return False
+
+
+def _beside(here: Told, statement: Statement) -> Iterator[Beside]:
+    """The clauses of a sentence, and the sentence as a whole, laid beside a claim."""
+    if _SILENT.search(statement.text):
+        return
+    parts = [text for _, text in split(statement.text)]
+    for text in (statement.text, *parts) if len(parts) > 1 else parts:
+        found = laid(here.words, wording(text), _ENDS)
+        alike = _weight(here.words) - sum(map(_worth, found.here))
+        sign = _differs(here.words, found)
+        turned = bool(sign) and (_of_one(found, sign, alike, statement.voice) or _word_for_word(here, text, sign))
+        agrees = not sign and _near(found, sign, alike, "model") and _decided(here.words, found)
+        yield Beside(statement, alike, turned, agrees)
+
+
+def _weight(words: tuple[Word, ...]) -> float:
+    return sum(_worth(word.form) for word in words)
+
+
+def _worth(form: str) -> float:
+    return 0.0 if form == NOT else WIDE if form >= "぀" else 1.0
+
+
+def _of_one(found: Laid, sign: frozenset[str], alike: float, voice: Voice) -> bool:
+    """Whether two sentences share what they are about, and the claim has no denial of its own beside a dropped one."""
+    return not (sign == {NOT} and found.denials) and _near(found, sign, alike, voice)
+
+
+def _near(found: Laid, sign: frozenset[str], alike: float, voice: Voice) -> bool:
+    """Whether two sentences share nearly all words that carry them, but for those that turn one round.
+
+    A tool prints many lines that are nearly alike, and only one that is the claim's.
+    """
+    own = sum(_worth(form) for form in found.here if form not in sign)
+    other = sum(_worth(form) for form in found.there if form not in sign)
+    if own == other == 0:
+        return alike >= FEW
+    return voice != "tool" and alike >= ENOUGH and own <= OWN * alike and other <= OTHER * alike
+
+
+def _word_for_word(here: Told, text: str, sign: frozenset[str]) -> bool:
+    """Whether they share nearly every word, those that carry nothing among them."""
+    found = laid(here.every, wording(text, every=True), _ENDS)
+    alike = _weight(here.every) - sum(map(_worth, found.here))
+    own = sum(_worth(form) for form in found.here if form not in sign)
+    other = sum(_worth(form) for form in found.there if form not in sign)
+    return alike >= LEAST_EVERY and own <= 1 and other <= 1
+
+
+def _decided(here: tuple[Word, ...], found: Laid) -> bool:
+    """Whether a sentence has the very ending that the claim tells, if it tells one."""
+    ends = {word.form for word in here} & _ENDS
+    return not ends & set(found.here)
+
+
+def _differs(here: tuple[Word, ...], found: Laid) -> frozenset[str]:
+    """The words in which two sentences contradict each other."""
+    mine, other = set(found.here), set(found.there)
+    if NOT in mine or NOT in other:
+        return frozenset([NOT]) if found.denies and NOT not in mine else frozenset()
+    for well, badly in ((_WELL | _ENDED, _BADLY), (_WELL_WIDE, _BADLY_WIDE)):
+        if (mine & well and other & badly) or (mine & badly and other & well):
+            return frozenset((mine | other) & (well | badly))
+    numbers = {form for form in mine | other if form[0].isdigit()}
+    coded = any(word.form in _CODE for word in here)
+    if coded and numbers & mine and numbers & other:
+        return frozenset(numbers)
+    return frozenset()

@@ -1,0 +1,115 @@
+"""The words of a sentence in order, for laying one beside another: what denies is one sign, what carries nothing is out."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from inspector.summary.audit.lexis import stem
+from inspector.summary.text import words as table
+
+NOT = "¬"
+_DENIAL = re.compile(
+    r"\bcannot\b|\b(?:ca|wo|do|does|did|is|are|was|were|has|have|had|should|must|could|would|need|may|might)n['’]t\b"
+    r"|\b(?:dont|doesnt|didnt|cant|wont)\b|\b(?:not|never|without|neither|nor|no|nothing|nobody|none)\b"
+    r"|(?:从来没有|还没有?|没有|并?未|尚未|不得|不许|不准|不能|不要|不可以?|不会|切勿|禁止|不再|别(?!的|人)|没|勿|不(?!同|过|但|仅))",
+    re.I,
+)
+_NO_DENIAL = re.compile(
+    r"\b(?:not only|no longer than|no doubt|no matter|why not|not just)\b|能不能|会不会|是不是|有没有|要不要", re.I
+)
+_UN = re.compile(
+    r"\bun(?=(?:tested|verified|proven|read|checked|confirmed|fixed|resolved|set|sent|applied|finished|merged|used|touched"
+    r"|changed|modified|known|written|reviewed|signed|committed)\b)",
+    re.I,
+)
+_WORD = re.compile(rf"{NOT}|成功|通过|失败|被杀|中断|超时|崩溃|中止|完成|[a-zà-öø-ÿ]+|\d+(?:[.,:]\d+)*|[぀-ヿ㐀-鿿가-힯]")
+_LIGHT = table(
+    "a an the this that these those there it its he she they them his her their we our us i me my you your who which"
+    " is are was were be been being am do does did done has have had having will would shall should can could may might"
+    " must to of in on at by for from as and or but so then than also just always already ever yet still now please"
+    " let want wants wanted agent assistant user said says say told asked asks allowed allow permitted okay ok right"
+    " any some all each because since when while if with into only really very too however s t m re ve ll d nor even"
+    " explicitly again currently therefore later first thing need needs needed got get got make sure"
+)
+_LIGHT_WIDE = frozenset("的了是在和与及也还把被对将就都要可以能会应该须必已经我你他它们这那个用户助手说请先再让给从到")
+
+
+class Word(NamedTuple):
+    """A word in the form in which it is compared, and where it stands."""
+
+    form: str
+    start: int
+
+
+@lru_cache(maxsize=16_384)
+def wording(text: str, every: bool = False) -> tuple[Word, ...]:
+    """The words that carry a sentence (or every word of it), and its denials, in order."""
+    found = []
+    for match in _WORD.finditer(_signed(text).lower()):
+        word = match[0]
+        if word == NOT or every or not (word in _LIGHT or word in _LIGHT_WIDE):
+            found.append(Word(word if word == NOT else stem(word), match.start()))
+    return tuple(found)
+
+
+def _signed(text: str) -> str:
+    """The text with a sign for each denial, every other character at its place."""
+    plain = _NO_DENIAL.sub(lambda found: " " * len(found[0]), text)
+    plain = _DENIAL.sub(lambda found: NOT + " " * (len(found[0]) - 1), plain)
+    return _UN.sub(f"{NOT} ", plain)
+
+
+class Laid(NamedTuple):
+    """One sentence laid beside another: what of each has no counterpart.
+
+    `denies`: the second one has one denial more within the stretch, and what that denies has a counterpart in the first.
+    `denials`: how many both have.
+    """
+
+    here: tuple[str, ...]
+    there: tuple[str, ...]
+    denies: bool
+    denials: int
+
+
+def laid(here: tuple[Word, ...], there: tuple[Word, ...], ends: frozenset[str] = frozenset()) -> Laid:
+    """The longest common sequence; of the second sentence only the stretch that it covers.
+
+    With the denials just before it, and with the words of `ends` just before and after.
+    """
+    pairs = _common([word.form for word in here], [word.form for word in there])
+    own = {at for at, _ in pairs}
+    other = {at for _, at in pairs}
+    first, last = (pairs[0][1], pairs[-1][1]) if pairs else (0, -1)
+    while first and (there[first - 1].form == NOT or there[first - 1].form in ends):
+        first -= 1
+    while pairs and last + 1 < len(there) and there[last + 1].form in ends:
+        last += 1
+    denials = [at for at in range(first, last + 1) if there[at].form == NOT and at not in other]
+    return Laid(
+        tuple(word.form for at, word in enumerate(here) if at not in own),
+        tuple(there[at].form for at in range(first, last + 1) if at not in other),
+        len(denials) == 1 and min(denials[0] + 1, len(there) - 1) in other,
+        sum(here[at].form == NOT for at in own),
+    )
+
+
+def _common(here: list[str], there: list[str]) -> list[tuple[int, int]]:
+    """Places of a longest common sequence of two lists."""
+    lengths = [[0] * (len(there) + 1) for _ in range(len(here) + 1)]
+    for i in range(len(here) - 1, -1, -1):
+        row, below = lengths[i], lengths[i + 1]
+        for j in range(len(there) - 1, -1, -1):
+            row[j] = below[j + 1] + 1 if here[i] == there[j] else max(below[j], row[j + 1])
+    found, i, j = [], 0, 0
+    while i < len(here) and j < len(there):
+        if here[i] == there[j]:
+            found.append((i, j))
+            i, j = i + 1, j + 1
+        elif lengths[i + 1][j] >= lengths[i][j + 1]:
+            i += 1
+        else:
+            j += 1
+    return found

@@ -1,0 +1,79 @@
+"""Sentences told again nearly word for word, with the word changed that turns them round."""
+
+from __future__ import annotations
+
+import pytest
+
+from inspector.library import load_messages
+from inspector.summary.audit import Source, audit
+from inspector.summary.audit.claims import Summary
+from inspector.summary.audit.findings import retold
+from tests.summary.corpus.record import messages_of
+
+SESSION = """@user
+Move the importer to the new queue. Don't touch anything under legacy/billing, and never write to the production bucket.
+@says
+I propose to keep two consumers. The retention job has not been tested against the new queue yet.
+@bash make integration
+@failed
+integration: 3 failed, 40 passed
+exit code: 2
+@says
+The integration run failed because the queue had no dead letter topic. All 43 unit tests pass.
+@user
+不能改 schema/orders.avsc，下游还在用。
+@says
+我没有改 schema/orders.avsc。
+"""
+
+
+@pytest.fixture(scope="module")
+def source() -> Source:
+    return Source.of_messages(load_messages(messages_of(SESSION)).messages)
+
+
+def reversed_in(source: Source, summary: str) -> list[str]:
+    return [
+        summary[each.span.start : each.span.end]
+        for each in audit(source, summary).findings
+        if each.kind == "reversed status"
+    ]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Touch anything under legacy/billing.",
+        "The user said to always write to the production bucket.",
+        "The retention job has been tested against the new queue.",
+        "The integration run passed because the queue had no dead letter topic.",
+        "All 43 unit tests fail.",
+        "用户说可以改 schema/orders.avsc，下游还在用。",
+    ],
+)
+def test_what_is_turned_round_is_found(source: Source, sentence: str) -> None:
+    assert reversed_in(source, sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Nothing under legacy/billing may be touched.",
+        "The user said never to write to the production bucket.",
+        "The retention job has not been tested against the new queue yet.",
+        "The integration run failed because the queue had no dead letter topic.",
+        "All 43 unit tests pass.",
+        "用户说不能改 schema/orders.avsc，助手没有改。",
+        "If the production bucket is written to, the run is stopped.",
+        "Should anything under legacy/billing be touched?",
+    ],
+)
+def test_what_is_true_is_left_alone(source: Source, sentence: str) -> None:
+    assert not reversed_in(source, sentence)
+
+
+def test_what_was_lifted_later_is_no_contradiction() -> None:
+    later = SESSION + "@user\nThe retention job: it was tested against the new queue by Mara this morning.\n"
+    source = Source.of_messages(load_messages(messages_of(later)).messages)
+    summary = Summary("The retention job has been tested against the new queue.")
+    assert not list(retold.find(source, summary))
