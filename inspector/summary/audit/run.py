@@ -19,7 +19,18 @@ def audit(source: Source, summary: str) -> Audit:
     found: list[Finding] = []
     for find in ALL:
         found.extend(each for each in find(source, taken) if not (_told(found, each) or _quoted(source, taken, each)))
-    return Audit(coverage(source, taken), tuple(sorted(found, key=lambda each: each.span)))
+    return Audit(coverage(source, taken), *_apart(sorted(found, key=lambda each: each.span)))
+
+
+def _apart(found: list[Finding]) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+    """What is certain, and what is a hint: only where nothing certain of its kind is said of the same words."""
+    sure = tuple(each for each in found if each.certain)
+    hints = (each for each in found if not each.certain)
+    return sure, tuple(hint for hint in hints if not any(_overlap(hint, each) for each in sure))
+
+
+def _overlap(one: Finding, other: Finding) -> bool:
+    return one.kind == other.kind and one.span.start < other.span.end and other.span.start < one.span.end
 
 
 def _quoted(source: Source, summary: Summary, finding: Finding) -> bool:
@@ -32,5 +43,5 @@ def _quoted(source: Source, summary: Summary, finding: Finding) -> bool:
 
 
 def _told(found: list[Finding], new: Finding) -> bool:
-    """Whether an earlier finding already speaks of these very words."""
-    return any(old.span == new.span and old.kind == new.kind for old in found)
+    """Whether an earlier finding, no less certain, already speaks of these very words."""
+    return any(old.span == new.span and old.kind == new.kind and old.certain >= new.certain for old in found)

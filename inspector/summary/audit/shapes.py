@@ -48,20 +48,29 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that the summary says and the source does not. `sources` are the nearest or the contradicting places."""
+    """Something that the summary says and the source does not. `sources` are the nearest or the contradicting places.
+
+    `certain` where it can be laid beside the source word for word, or a name, number or path decides it. What is not is a
+    likeness of words that deserves a look: a hint.
+    """
 
     kind: FindingKind
     text: str
     span: Range
     sources: tuple[Span, ...] = ()
+    certain: bool = True
 
 
 @dataclass(frozen=True, eq=False)
 class Audit:
-    """One summary against its source: what is held of it, in the order of the source, and what has no ground in it."""
+    """One summary against its source: what is held of it, in the order of the source, and what has no ground in it.
+
+    `findings` are certain and count; `hints` may be wrong and count for nothing.
+    """
 
     coverage: tuple[Item, ...]
     findings: tuple[Finding, ...]
+    hints: tuple[Finding, ...] = ()
 
     @cached_property
     def score(self) -> float:
@@ -69,6 +78,11 @@ class Audit:
         from inspector.summary.audit.score import score
 
         return score(self)
+
+    @property
+    def remarks(self) -> tuple[Finding, ...]:
+        """Findings and hints, in the order of the summary."""
+        return tuple(sorted((*self.findings, *self.hints), key=lambda each: each.span))
 
     def better_than(self, other: Audit) -> bool:
         """Whether this summary of the same source is to be preferred."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.summary.audit import Source, audit
+from tests.summary.audit.noticed import noticed
 from tests.summary.talk import Talk
 
 SOURCE = Source.of(
@@ -51,15 +52,15 @@ def test_what_was_typed_or_agreed_to_is_not_flagged(text: str) -> None:
     ],
 )
 def test_what_others_said_or_nobody_is_flagged(text: str) -> None:
-    assert kinds(text) & {"false attribution", "unsourced instruction"}
+    assert noticed(SOURCE, text) & {"false attribution", "unsourced instruction"}
 
 
 def test_chinese() -> None:
     source = Source.of(Talk().user("请把导出任务改快，不要重启数据库。").says("我建议给订单表加索引。").request())
     assert audit(source, "用户要求把导出任务改快。").findings == ()
-    assert audit(source, "用户要求重启数据库。").findings
-    assert audit(source, "给订单表加索引是由用户提出的。").findings
-    assert audit(source, "用户建议给订单表加索引。").findings
+    assert noticed(source, "用户要求重启数据库。")
+    assert noticed(source, "给订单表加索引是由用户提出的。")
+    assert noticed(source, "用户建议给订单表加索引。")
 
 
 def test_where_nobody_typed_anything_nothing_is_claimed() -> None:
@@ -69,19 +70,19 @@ def test_where_nobody_typed_anything_nothing_is_claimed() -> None:
 
 def test_a_summary_that_says_you_is_of_the_user() -> None:
     said = "I looked at the export. You suggested a covering index on orders_archive."
-    assert "false attribution" in kinds(said)
+    assert "false attribution" in noticed(SOURCE, said)
     assert "false attribution" not in kinds("You suggested a covering index on orders_archive.")
     assert "false attribution" not in kinds("I looked at the export. You agreed to a covering index on orders_archive.")
 
 
 def test_a_hash_or_a_number_that_nobody_typed_is_not_the_persons() -> None:
     source = Source.of(Talk().user("The build is slow.").says("Commit 2d7a6c0 made the build slow, 48 s.").request())
-    assert audit(source, "The user traced the slow build to 2d7a6c0.").findings
-    assert audit(source, "The user reported that the build takes 48 s.").findings
+    assert noticed(source, "The user traced the slow build to 2d7a6c0.")
+    assert noticed(source, "The user reported that the build takes 48 s.")
     assert not audit(source, "The user reported that the build is slow.").findings
 
 
 def test_of_a_record_that_is_not_whole_nothing_is_claimed() -> None:
     named = "Changed src/a.py, src/b.py, src/c.py, src/d.py and src/e.py. "
-    assert "false attribution" in kinds("The user said that the lock file of the export was stale.")
+    assert "false attribution" in noticed(SOURCE, "The user said that the lock file of the export was stale.")
     assert "false attribution" not in kinds(named + "The user said that the lock file of the export was stale.")

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from inspector.summary.audit import audit
+from inspector.summary.audit import Source, audit
+from tests.summary.audit.noticed import noticed
 from tests.summary.corpus.cases import cases
 from tests.summary.corpus.measure import source
 
@@ -192,9 +193,17 @@ INVENTED: Mapping[str, tuple[str, ...]] = {
 
 def accused(name: str, text: str) -> bool:
     """Whether the audit says of a sentence about the user that nothing typed is its ground."""
-    case = next(case for case in cases("dev") if case.name == name)
-    kinds = {finding.kind for finding in audit(source(case), text).findings}
+    kinds = {finding.kind for finding in audit(source_of(name), text).findings}
     return bool(kinds & {"false attribution", "unsourced instruction"})
+
+
+def suspected(name: str, text: str) -> bool:
+    """Whether the audit says so, be it as a hint."""
+    return bool(noticed(source_of(name), text) & {"false attribution", "unsourced instruction"})
+
+
+def source_of(name: str) -> Source:
+    return source(next(case for case in cases("dev") if case.name == name))
 
 
 @pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in TRUE.items() for text in texts])
@@ -204,5 +213,5 @@ def test_what_was_typed_in_other_words_is_not_accused(name: str, text: str) -> N
 
 def test_what_nobody_typed_is_accused_where_it_shows() -> None:
     rows = [(name, text) for name, texts in INVENTED.items() for text in texts]
-    found = [text for name, text in rows if accused(name, text)]
+    found = [text for name, text in rows if suspected(name, text)]
     assert len(found) >= 0.35 * len(rows), found

@@ -7,6 +7,7 @@ import pytest
 from inspector.summary.audit import Source, audit
 from inspector.summary.audit.endings import endings
 from inspector.summary.audit.units import units
+from tests.summary.audit.noticed import noticed
 from tests.summary.talk import Talk
 
 SOURCE = Source.of(
@@ -66,13 +67,13 @@ def test_what_happened_is_not_flagged(text: str) -> None:
     ],
 )
 def test_the_contrary_is_flagged(text: str) -> None:
-    assert kinds(text) == {"reversed status"}
+    assert noticed(SOURCE, text) == {"reversed status"}
 
 
 def test_all_tests_pass_where_some_failed_in_every_run() -> None:
     talk = Talk().ran("pytest -q", "1 failed, 57 passed in 33.08s\nexit code: 1", error=True)
     source = Source.of(talk.request())
-    assert {each.kind for each in audit(source, "The whole test suite passes.").findings} == {"reversed status"}
+    assert noticed(source, "The whole test suite passes.") == {"reversed status"}
     assert audit(source, "57 tests passed.").findings == ()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.summary.audit import Source, audit
+from tests.summary.audit.noticed import noticed
 from tests.summary.talk import Talk
 
 SOURCE = Source.of(
@@ -44,14 +45,14 @@ def test_kept_denials_are_not_flagged(text: str) -> None:
     ],
 )
 def test_dropped_denials_are_flagged(text: str) -> None:
-    assert "reversed status" in kinds(text)
+    assert "reversed status" in noticed(SOURCE, text)
 
 
 def test_chinese() -> None:
     source = Source.of(Talk().user("把导入改快。任何一行用户数据都不能丢，不要改文件格式。").says("明白。").request())
     assert audit(source, "任何一行用户数据都不能丢。").findings == ()
-    assert audit(source, "任何一行用户数据都可以丢。").findings
-    assert audit(source, "可以改文件格式。").findings
+    assert noticed(source, "任何一行用户数据都可以丢。")
+    assert noticed(source, "可以改文件格式。")
 
 
 RULES = (
@@ -103,24 +104,25 @@ KEPT = (
 """What says the same in other words, or something else."""
 
 
-def spoken(typed: str, said: str, summary: str) -> set[str]:
+def told(typed: str, said: str) -> Source:
     talk = Talk().user("We have a service with some tests.").says("OK.").user(typed).says(said)
-    return {finding.kind for finding in audit(Source.of(talk.request()), summary).findings}
+    return Source.of(talk.request())
 
 
 @pytest.mark.parametrize(("typed", "summary"), RULES)
 def test_rules_that_became_their_contrary(typed: str, summary: str) -> None:
-    assert "reversed status" in spoken(typed, "Understood.", summary)
+    assert "reversed status" in noticed(told(typed, "Understood."), summary)
 
 
 @pytest.mark.parametrize(("said", "summary"), FACTS)
 def test_facts_that_became_their_contrary(said: str, summary: str) -> None:
-    assert "reversed status" in spoken("Look at the code.", said, summary)
+    assert "reversed status" in noticed(told("Look at the code.", said), summary)
 
 
 @pytest.mark.parametrize(("typed", "summary"), KEPT)
 def test_rules_in_other_words(typed: str, summary: str) -> None:
-    assert "reversed status" not in spoken(typed, "Understood.", summary)
+    found = audit(told(typed, "Understood."), summary).findings
+    assert not any(each.kind == "reversed status" for each in found)
 
 
 def test_what_was_allowed_later_is_no_contrary() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.summary.audit import Source, audit
+from tests.summary.audit.noticed import noticed
 from tests.summary.talk import Talk
 
 SOURCE = Source.of(
@@ -49,7 +50,7 @@ def test_true_outcomes_are_not_flagged(text: str) -> None:
     ],
 )
 def test_reversed_outcomes_are_flagged(text: str) -> None:
-    assert "reversed status" in kinds(text)
+    assert "reversed status" in noticed(SOURCE, text)
 
 
 def test_not_yet_checked_turned_into_fixed() -> None:
@@ -61,6 +62,6 @@ def test_not_yet_checked_turned_into_fixed() -> None:
         .request()
     )
     for text in ("发现 TypeError，已经修复。", "The TypeError in the order service is fixed."):
-        assert "reversed status" in {finding.kind for finding in audit(source, text).findings}, text
+        assert "reversed status" in noticed(source, text), text
     for text in ("发现 TypeError，尚未核对源码。", "The source of the TypeError is not yet checked."):
         assert audit(source, text).findings == (), text

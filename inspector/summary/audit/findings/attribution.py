@@ -133,6 +133,7 @@ def _never(grounds: Grounds, saying: Saying) -> bool:
     return _ADMISSION.match(saying.verb) is not None and not any(map(_ADMITS.search, grounds.told))
 
 
-def _finding(saying: Saying, places: tuple[Span, ...]) -> Finding:
+def _finding(saying: Saying, places: tuple[Span, ...], *, certain: bool = False) -> Finding:
     kind: FindingKind = "unsourced instruction" if saying.manner == "wished" and not places else "false attribution"
-    return Finding(kind, f"no message of the user says this ({saying.verb.strip()})", saying.span, places)
+    text = f"no message of the user says this ({saying.verb.strip()})"
+    return Finding(kind, text, saying.span, places, certain)

@@ -44,7 +44,8 @@ def _clause(source: Source, clause: Claim, here: list[Amount], told: Ending) -> 
         if amount.value < 2 and not _ending(clause.text[amount.span.end - clause.start :][:10]):
             continue
         if places := _contrary(source, amount, told):
-            yield Finding("reversed status", "the source counts these with another outcome", clause.span, places)
+            text = "the source counts these with another outcome"
+            yield Finding("reversed status", text, clause.span, places, certain=False)
             return
 
 

@@ -57,7 +57,7 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
                 continue
             if (found := against(runs, unit)) is not None:
                 where = (Span(source.pieces[found.piece].name, found.start, found.start + len(found.text)),)
-                yield Finding("reversed status", "the source shows another outcome", place, where)
+                yield Finding("reversed status", "the source shows another outcome", place, where, certain=False)
 
 
 def _quoted(source: Source, summary: Summary, place: Range, text: str) -> bool:

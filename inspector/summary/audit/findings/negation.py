@@ -79,7 +79,7 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
             if (found := denials.contrary(part)) is not None:
                 name = source.pieces[found.piece].name
                 places = (Span(name, found.start, found.start + len(found.text)),)
-                yield Finding("reversed status", "the source says the contrary", part.span, places)
+                yield Finding("reversed status", "the source says the contrary", part.span, places, certain=False)
 
 
 def _parts(claim: Claim) -> Iterator[Part]:
