@@ -53,7 +53,7 @@ _ORDERS = [
     "second",
 ]
 _NO_ORDER = "".join(rf"(?<!\b{word} )" for word in _ORDERS)
-_THEN = r"(?= (?:now|again|in|on|at|with|under|since|because|and|but|locally|too|as|for|by)\b|[.,;:)]|$)"
+_THEN = r"(?= (?:now|again|in|on|at|with|under|since|because|and|but|locally|too|as|for|by)\b|[.,;:!)*]| [—–(]|$)"
 """Around `pass` and `fail` where they say what many do, and are no noun and no order."""
 _DEEDS = _any(
     """
@@ -134,7 +134,7 @@ _WELL = (
         pass(?:es|ed|ing)(?! (?:the|a|an|it|its|them|to|through|along|on to)\b)(?! [`"]|\w*[ =]--?\w)|{_NO_ORDER}pass{_THEN}
         succeed(?:s|ed|ing)?|success(?:ful|fully)?|works|worked|green|helped|compiles
         (?:has |have )?finish(?:ed|es)(?! with\b)(?: (?:normally|successfully|cleanly|in time))?
-        (?<!tests )complet(?:ed|es)(?: (?:successfully|normally|cleanly))?|ended (?:normally|well|cleanly|successfully)
+        (?<!tests )complet(?:ed|es)(?! with\b)(?: (?:successfully|normally|cleanly))?|ended (?:normally|well|cleanly|successfully)
         (?:ran|run|came|got) (?:to|through to) (?:the|its|their) end|ran through|went through
         did (?:converge|succeed|help|finish|complete|pass)
         """

@@ -23,7 +23,7 @@ _SIGNS = re.compile(
     r"|abort|tim|h[ua]ng|bro?[ek]|diverg|overflow|die|merg|deploy|writ|set|read|sent|r[ua]n|tri|explain|appl|pro|implement|solv|tbd|oom"
     r"|mem|sig|fatal|re[jf]|help|compil|interrupt|panic|trace|valid|outstand|yet|known|certain|sure|clear|push|commit|publish|releas|measur"
     r"|updat|migrat|rotat|restor|correct|cut|cancel|vain|effect|missing|deci|answer|examin|investigat|look|terminat|ok\b|built|through|gave"
-    r"|expected|hit|[✓✔✕✗✘×]|[^\x00-\x7f]",
+    r"|expected|hit|end|[✓✔✕✗✘×]|[^\x00-\x7f]",
     re.I,
 )
 """Something of this stands in every text that speaks of an ending: a cheap question before the table is asked."""

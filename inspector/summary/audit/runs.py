@@ -20,12 +20,13 @@ PROSE, READ, LONGEST, CALLED = 30_000, 1_500, 600, 400
 _COMMAND = re.compile(r"^(?:bash|shell|execute|run|exec|terminal|command|local_shell|powershell)", re.I)
 """Tools that run a command; others read, write or search."""
 _LOOKS = re.compile(
-    r"(?:^|\n)(?:command: )?(?:cd \S+ && )?(?:\w+=\S+ )*(?:sudo )?(?:timeout \S+ )?"
-    r"(?:grep|rg|ag|cat|bat|head|tail|less|ls|ll|tree|find|fd|sed -n|awk|wc|file|stat|echo|pwd|which|env|ps|df|du|free|nproc"
-    r"|date|sleep|jq|dmesg|journalctl|zcat|strings|squeue|sacct|curl|sqlite3|psql|mysql|bq (?:query|show)|adb logcat"
+    r"\s*(?:\w+=\S+ )*(?:sudo )?(?:timeout \S+ )?"
+    r"(?:grep|rg|ag|cat|bat|head|tail|less|ls|ll|tree|find|fd|sed -n|awk|wc|file|stat|echo|pwd|which|env|ps|df|du|free|nproc|cd"
+    r"|date|sleep|jq|dmesg|journalctl|zcat|strings|squeue|sacct|curl|sqlite3|psql|mysql|bq (?:query|show)|adb logcat|true"
     r"|git (?:-C \S+ )?(?:log|show|diff|status|blame|branch|remote|rev-parse)|kubectl (?:-\S+ \S+ )*(?:get|describe|logs|top)"
     r"|docker (?:ps|logs|inspect|images)|gh (?:run|pr|issue) (?:view|list)|gsutil (?:cat|ls)|systemctl status)\b",
 )
+_CHAIN = re.compile(r"\s*(?:&&|;|\|\|)\s*")
 """Commands that look at something: how they ended says nothing of what they looked at."""
 _EXIT = re.compile(r"\s*(?:\w+ )?exit(?:ed)?(?: with)?(?: code| status)?:? ?\d+\s*$", re.I)
 _NUMBERED = re.compile(r"\s*\d+(?:→|\t|\s*\||:)")
@@ -51,6 +52,8 @@ class Shown(NamedTuple):
     kind: Literal["run", "line", "said"] = "said"
     codes: frozenset[int] = frozenset()
     deeds: frozenset[int] = frozenset()
+    called: str = ""
+    """The call that was answered, in words."""
     weak: bool = False
     """A run that only looked at something, or that nothing is told of: no proof that anything went well."""
 
@@ -107,25 +110,29 @@ def _of_prose(place: int, piece: Piece) -> Iterator[Shown]:
 
 def _of_result(place: int, piece: Piece) -> Iterator[Shown]:
     """A run as a whole, and each line of its output that tells of an ending."""
-    text = piece.text
-    ends = text if len(text) <= 2 * READ else text[:READ] + "\n" + text[-READ:]
-    called = _words(piece.about[:CALLED])
+    ends = piece.text if len(piece.text) <= 2 * READ else piece.text[:READ] + "\n" + piece.text[-READ:]
     lines = [line for line in ends.split("\n") if not _NUMBERED.match(line) and "tool_use_error" not in line]
-    telling = [(line, told) for line in lines if not _EXIT.match(line) and (told := _told(line))]
+    telling = [(line[:LONGEST], told) for line in lines if not _EXIT.match(line) and (told := _told(line[:LONGEST]))]
     found = codes(ends)
     if _COMMAND.match(piece.about) or found:
-        named = called.union(*(words for form, words in _KINDS if form.search(piece.about[:CALLED])))
-        about = [_words(line[:LONGEST]) for line, _ in telling]
-        shown, weak = _ended(piece, found, frozenset(ending for _, told in telling for ending in told))
-        yield Shown(
-            place, 0, ends, shown, named | coded(found), frozenset[str]().union(*about), "run", found, weak=weak
-        )
+        yield _run(place, piece, ends, found, telling)
     for line, told in telling:
-        yield Shown(place, max(text.find(line), 0), line, told, _words(line[:LONGEST]), kind="line")
+        yield Shown(place, max(piece.text.find(line), 0), line, told, _words(line), kind="line")
+
+
+def _run(
+    place: int, piece: Piece, ends: str, found: frozenset[int], telling: list[tuple[str, frozenset[Ending]]]
+) -> Shown:
+    called = piece.about[:CALLED]
+    names = _words(called).union(coded(found), *(words for form, words in _KINDS if form.search(called)))
+    wide = frozenset[str]().union(*(_words(line) for line, _ in telling))
+    looks = all(_LOOKS.match(part) for part in _CHAIN.split(called.split("command: ", 1)[-1]))
+    shown, weak = _ended(piece, found, frozenset(ending for _, told in telling for ending in told), looks)
+    return Shown(place, 0, ends, shown, names, wide, "run", found, called=called, weak=weak)
 
 
 def _told(line: str) -> frozenset[Ending]:
-    return endings(_PATH.sub(" ", line[:LONGEST])) & {"well", "badly"}
+    return endings(_PATH.sub(" ", line)) & {"well", "badly"}
 
 
 def coded(found: frozenset[int]) -> frozenset[str]:
@@ -137,9 +144,9 @@ def _words(text: str) -> frozenset[str]:
     return stems(bare(text)) | tokens(text)
 
 
-def _ended(piece: Piece, found: frozenset[int], told: frozenset[Ending]) -> tuple[frozenset[Ending], bool]:
+def _ended(piece: Piece, found: frozenset[int], told: frozenset[Ending], looks: bool) -> tuple[frozenset[Ending], bool]:
     """How a run ended, by its error flag, its exit codes and its lines, which may differ; and whether that is no proof."""
-    if _LOOKS.search(piece.about):
+    if looks:
         return frozenset(["badly" if piece.failed or max(found, default=0) > 1 else "well"]), True
     if piece.failed or any(found):
         return told | {"badly"}, False

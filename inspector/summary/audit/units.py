@@ -52,6 +52,20 @@ _TRADE = {
     "训练": "train",
     "画图": "chart",
     "进程": "process",
+    "校验": "validate",
+    "扫描": "scan",
+    "回放": "replay",
+    "打包": "package",
+    "导入": "import",
+    "导出": "export",
+    "下载": "download",
+    "启动": "start",
+    "同步": "sync",
+    "基准": "bench",
+    "压测": "load",
+    "镜像": "image",
+    "容器": "container",
+    "任务": "job",
 }
 """Words of the trade that a summary in another language has in its own."""
 _TRADE_WORD = re.compile("|".join(_TRADE))

@@ -23,7 +23,7 @@ GENERIC = KINDS | stems(
     " line output log path first second"
 )
 """Words that name many things: one of them alone tells not which run is meant."""
-LEAST, HALF = 0.5, 0.5
+LEAST, HALF = 0.4, 0.35
 """The share of a claim's words, by weight, that what contradicts it goes by; and of these, what supports it."""
 QUOTED = 15
 _PLANS = ("remaining", "next", "pending", "to do", "todo", "open")
@@ -36,6 +36,8 @@ _MANY = re.compile(
     r"\b(?:tests|cases|specs|suites?|checks|builds|jobs|all|every|both|\d+|most|some)\b|个|都|全部", re.I
 )
 _WHOLE = re.compile(r"\b(?:suite|all|every\w*|whole|green)\b|全部|都", re.I)
+_COMMAND = re.compile(r"`([^`\n]{4,200})`")
+_FAIL = re.compile(r"\bfail\b|\bfailing\b", re.I)
 _TESTED = re.compile(r"\b(?:suites?|tests)\b|测试|用例", re.I)
 
 
@@ -72,12 +74,26 @@ def against(runs: Runs, unit: Unit) -> Shown | None:
     """What contradicts a unit: all of its name, or all that ended with its exit code."""
     named = codes(unit.text)
     words = unit.own | coded(named)
+    if (exact := _exact(runs, unit.text)) and len(unit.endings) == 1:
+        return _all_otherwise(exact, *unit.endings)
     for ending in sorted(unit.endings - {"open"}):
         if (found := _contrary(runs, unit, ending, words)) is not None:
             return found
-    if unit.endings == {"well"} and _WHOLE.search(unit.text) and _TESTED.search(unit.text):
-        return _none_whole(runs)
+    if _WHOLE.search(unit.text) and _TESTED.search(unit.text) and (found := _other_whole(runs, unit)):
+        return found
     return _miscoded(runs, unit, named, endings(uncoded(unit.text)))
+
+
+def _exact(runs: Runs, text: str) -> list[Shown]:
+    """The runs whose command the text gives word for word."""
+    commands = [found for found in _COMMAND.findall(text) if " " in found]
+    return [each for each in runs.all if each.kind == "run" and any(command in each.called for command in commands)]
+
+
+def _all_otherwise(runs: list[Shown], ending: Ending) -> Shown | None:
+    """The last of the runs that prove it, where all ended otherwise."""
+    certain = [each for each in runs if not each.weak]
+    return certain[-1] if certain and all(each.endings == {CONTRARY.get(ending)} for each in runs) else None
 
 
 def _miscoded(runs: Runs, unit: Unit, named: frozenset[int], told: frozenset[Ending]) -> Shown | None:
@@ -89,8 +105,7 @@ def _miscoded(runs: Runs, unit: Unit, named: frozenset[int], told: frozenset[End
     if told == {"badly"} and 0 in named:
         return None if any("badly" in each.endings for each in known) else next(iter(coded), None)
     if told == {"well"} and 0 not in named:
-        same = [each for each in coded if named <= each.codes]
-        return None if any("well" in each.endings for each in same) else next(iter(same), None)
+        return next((each for each in coded if named <= each.codes), None)
     return None if known else next(iter(_nearest(runs, unit.own, coded)), None)
 
 
@@ -101,19 +116,24 @@ def _nearest(runs: Runs, words: frozenset[str], of: list[Shown]) -> list[Shown]:
     return [each for each, share in zip(of, shares, strict=True) if share == most > 0 and _tells(words & each.names)]
 
 
-def _none_whole(runs: Runs) -> Shown | None:
-    """The last run of tests, where in every one some failed."""
+def _other_whole(runs: Runs, unit: Unit) -> Shown | None:
+    """The last run of tests: where in every one some failed and all are said to pass; where none did and all fail today."""
     tests = [each for each in runs.all if each.kind == "run" and "test" in each.names and not each.weak]
-    return tests[-1] if tests and all("badly" in each.endings for each in tests) else None
+    failed = ["badly" in each.endings for each in tests]
+    if unit.endings == {"well"}:
+        return tests[-1] if tests and all(failed) else None
+    fails = unit.endings == {"badly"} and _FAIL.search(unit.text)
+    return tests[-1] if tests and fails and not failed[-1] else None
 
 
 def _contrary(runs: Runs, unit: Unit, ending: Ending, words: frozenset[str]) -> Shown | None:
     """What goes by most of the words and ended otherwise, where nothing that may be meant as well ended so."""
     weights = {word: runs.weight(word) if word in runs.holding else runs.unknown for word in sorted(words)}
+    about = [(number, runs.all[number]) for number in sorted({n for word in words for n in runs.holding.get(word, ())})]
     share, top = max(
         (
             (sum(weights[word] for word in words & _goes_by(each, ending)), number)
-            for number, each in enumerate(runs.all)
+            for number, each in about
             if CONTRARY[ending] in each.endings
             and ending not in each.endings
             and not (each.weak and ending == "badly")
@@ -125,7 +145,7 @@ def _contrary(runs: Runs, unit: Unit, ending: Ending, words: frozenset[str]) -> 
     if share < LEAST * sum(weights.values()) or not _tells(named) or (runs.all[top].kind == "line" and _loose(named)):
         return None
     parts = ending != "well" or _MANY.search(unit.text) is not None
-    others = (each for each in runs.all if parts or not each.mixed)
+    others = (each for _, each in about if parts or not each.mixed)
     if any(_supports(each, ending, words, named, weights, share) for each in others):
         return None
     if ending == "well" and not unit.first and _healed(runs, top):
@@ -144,6 +164,9 @@ def _supports(
     if ending not in each.endings and not (ending == "done" and "well" in each.endings):
         return False
     held = words & (each.names if each.mixed else each.names | each.wide)
+    whole = {word for word in named if word[0] == "#"}
+    if whole and not whole & held:
+        return False
     if named <= held or (not each.mixed and any(word[0] == "#" for word in held)):
         return True
     return _tells(held) and words & KINDS & named <= held and sum(weights[word] for word in held) >= HALF * share
