@@ -18,6 +18,8 @@ HERE = Path(__file__).parent
 SAMPLES = Path(__file__).resolve().parents[3] / "sample_transcripts"
 
 Half = Literal["dev", "check", "report"]
+Writing = Literal["close", "prose", "other"]
+"""In the record's own words, nearly; in words of one's own; no whole sentences."""
 HALVES: tuple[Half, ...] = ("dev", "check", "report")
 
 _HEAD = re.compile(r"^=== (.+)\n", re.MULTILINE)
@@ -34,6 +36,13 @@ class Summary:
     def is_prose(self) -> bool:
         """Whole sentences; not so tables, questions with answers, and telegram style."""
         return not re.search(r"\b(?:table|questions?|terse)\b|表|问答|简短", self.style)
+
+    @property
+    def writing(self) -> Writing:
+        """How near to the record it is written: the style of those that keep its words begins with `close`."""
+        if self.style.startswith("close"):
+            return "close"
+        return "prose" if self.is_prose else "other"
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ from random import Random
 from typing import Literal, get_args
 
 from tests.summary.corpus import exits, making, spans
-from tests.summary.corpus.cases import HALVES, Case, Half, cases
+from tests.summary.corpus.cases import HALVES, Case, Half, Writing, cases
 from tests.summary.corpus.negations import VERBS, WORDS
 from tests.summary.corpus.spans import Span
 from tests.summary.corpus.speakers import AGENTS, THINGS, exchanged
@@ -62,6 +62,11 @@ class Corruption:
     at: int
     before: str
     after: str
+
+    @property
+    def writing(self) -> Writing:
+        """How the summary is written."""
+        return self.case.summaries[self.summary].writing
 
 
 @cache

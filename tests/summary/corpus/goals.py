@@ -1,4 +1,4 @@
-"""What the audit is to find at least, and how seldom it may speak against a true summary: in each half."""
+"""What the findings of an audit are to tell at least, and how seldom they may speak against a true summary."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ FOUND: Mapping[Kind, float] = {
     "exit status": 0.95,
     "negation": 0.8,
 }
-"""The least share of corruptions of a kind; the other kinds are told without a goal."""
+"""The least share of corruptions of a kind that findings tell in summaries that keep the record's words."""
+
+NAMED: frozenset[Kind] = frozenset({"path", "number", "identifier", "quotation"})
+"""The kinds of which the same holds in free prose."""
 
 FLAGGED = 0.03
-"""The largest share of true summaries in prose."""
+"""The largest share of true summaries in prose against which a finding speaks; hints are told without a goal."""
