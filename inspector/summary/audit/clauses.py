@@ -1,8 +1,7 @@
-"""The clauses that a source states, each with its words and with what its surroundings are about."""
+"""The clauses that persons and the model state in a source, each with its words and with what its surroundings are about."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -13,14 +12,12 @@ from inspector.summary.audit.source import Source
 from inspector.summary.audit.statements import Index
 
 PROSE = 30_000
-TOLD = 1_500
-"""Characters of a tool's output that are read: it may hold the words of a document."""
 LONGEST = 1_000
+NEAR = 5
+"""Sentences before it that a sentence may speak of."""
 ANSWERED = 600
 """Characters of the model's last words that what is typed next may speak of."""
 
-_NUMBERED = re.compile(r"\s*\d+(?:→|\t|\s*\|)")
-"""A line of a file that is shown with its number."""
 _BRACKETS = str.maketrans("()", ",,")
 """What stands in brackets belongs to what it explains."""
 
@@ -58,15 +55,15 @@ class Clauses(Index[Clause]):
 
 
 def _clauses(place: int, piece: Piece, before: frozenset[str]) -> Iterator[Clause]:
-    if piece.voice == "call":
+    if piece.voice not in ("person", "model", "summary"):
         return
-    printed = piece.voice in ("tool", "client")
     at = 0
-    for line in piece.text[: TOLD if printed else PROSE].split("\n"):
-        if not (printed and _NUMBERED.match(line)):
-            for start, sentence in sentences(line[:LONGEST]):
-                whole = units(sentence)
-                for offset, clause in split(sentence.translate(_BRACKETS)):
-                    yield Clause(place, piece.voice, at + start + offset, clause, units(clause), whole, before)
-                before |= whole
+    said: list[frozenset[str]] = []
+    for line in piece.text[:PROSE].split("\n"):
+        for start, sentence in sentences(line[:LONGEST]):
+            whole = units(sentence)
+            near = before.union(*said)
+            for offset, clause in split(sentence.translate(_BRACKETS)):
+                yield Clause(place, piece.voice, at + start + offset, clause, units(clause), whole, near)
+            said = [*said[-NEAR:], whole]
         at += len(line) + 1

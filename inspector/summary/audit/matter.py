@@ -19,7 +19,7 @@ SILENT = frozenset(
 )
 """Letters that carry no clause by themselves."""
 _WORD = re.compile(r"[A-Z]?[a-zà-öø-ÿ]+|[A-Z]+(?![a-z])|\d+(?:[.,]\d+)*|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_GROUPS = {"show": "mention appear contain include log expose leak quote", "change": "resize swap replace"}
+_GROUPS = {"show": "mention appear contain include log expose leak quote", "change": "resize swap"}
 _SAME = {stem(each): stem(name) for name, others in _GROUPS.items() for each in others.split()}
 _SAME |= dict.fromkeys(("uses", "used", "using"), "use")
 """Deeds that are the same where they are forbidden."""

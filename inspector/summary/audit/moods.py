@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 from inspector.summary.audit.lexis import IRREGULAR, STOP
@@ -60,6 +61,7 @@ _WIDE_MARK = (
 )
 
 
+@lru_cache(maxsize=16384)
 def mood(clause: str, scope: Scope) -> Mood | None:
     """How a clause affirms what the scope denies; none if it does not, or denies it as well."""
     if _ONLY.search(clause) or any(own.words & scope.words for own in scopes(clause)):
@@ -73,7 +75,7 @@ def mood(clause: str, scope: Scope) -> Mood | None:
         return "stress"
     if ELLIPTIC.search(clause) or _wished(clause, _WISHED, scope) or _wished(clause, _WISHES_FOR, scope):
         return "rule"
-    places = (at for at, token in enumerate(tokens) if deed(token) in scope.words)
+    places = (at for at, token in enumerate(tokens) if deed(token) in scope.words and not token.endswith("ly"))
     found = next((found for at in places if (found := _before(tokens, at))), None)
     return None if found in ("fact", "plain", "habit") and not _TOLD.isdisjoint(tokens) else found
 
@@ -93,8 +95,8 @@ def _wished(clause: str, form: re.Pattern[str], scope: Scope) -> bool:
     )
 
 
-_ANY = table("new any more other")
-_ARTICLES = (("a",), ("an",), ("another",), ("the",))
+_ANY = table("new any more other to be")
+_ARTICLES = (("a",), ("an",), ("another",))
 
 
 def _before(tokens: Sequence[str], at: int) -> Mood | None:
@@ -111,7 +113,7 @@ def _before(tokens: Sequence[str], at: int) -> Mood | None:
     token = tokens[place]
     if token == "to":
         return "rule" if place and tokens[place - 1] in _WISHES else None
-    if token in _RULE:
+    if token in _RULE or (token == "will" and place and tokens[place - 1] in ("agent", "assistant", "i", "we")):
         return "rule"
     if token in _STRESS:
         return "stress" if place else "rule"

@@ -29,7 +29,7 @@ _FILL = table(
     " going trying try tried supposed meant permitted may must should can could also again even just simply actually"
     " please either all go ahead and from at"
 )
-_LIGHT = table("know knows known mean means meant happen happens seem seems matter matters look looks need")
+_LIGHT = table("know knows known mean means meant happen happens seem seems matter matters look looks")
 """Verbs that deny little by themselves."""
 _KINDS: tuple[tuple[Kind, frozenset[str]], ...] = (
     ("state", table("is are was were am isn't aren't wasn't weren't")),
@@ -81,12 +81,25 @@ _PLAINLY = (
     (re.compile(r"\brefrain(?:s|ed)? from\b", re.I), "avoid"),
     (re.compile(r"\bi(?:'d| would) (?:rather|prefer)(?: that| it if)? you (?:didn't|did not|don't)\b", re.I), "do not"),
     (re.compile(r"\b(?:don't|do not) (?:even think (?:about|of)|you dare(?: to)?)\b|\blet's not\b", re.I), "do not"),
+    (
+        re.compile(r"\b(?:is|are|has|have) (?:yet|still) to (?:be )?|\bstill (?:has|have|needs?) to (?:be )?", re.I),
+        "has not ",
+    ),
+    (re.compile(r"\bremains? to be\b", re.I), "has not been"),
+    (re.compile(r"\b(?:fails?|failed|declined?|declines|unable) to\b", re.I), "did not"),
+    (
+        re.compile(
+            r"\bun(?=(?:chang|touch|verifi|test|resolv|commit|publish|merg|deploy|modifi|prov|confirm|check|us)ed\b)",
+            re.I,
+        ),
+        "not ",
+    ),
     (re.compile(r"\bmake no changes? (?:to|in)\b|\b(?:keep your )?(?:hands|fingers) off\b", re.I), "do not change"),
 )
 """Turns of speech that forbid, and how they are said plainly."""
 _COMPOUND = re.compile(r"\b(?:merge|pull) (requests?)\b", re.I)
 """A thing whose name is a deed's: to open a merge request is not to merge."""
-NOT_WIDE = r"不能|不要|不得|不许|不准|不可以|不可|没有|禁止|严禁|请勿|不用|不必|不|没|别|勿|未"
+NOT_WIDE = r"无法|不能|不要|不得|不许|不准|不可以|不可|没有|禁止|严禁|请勿|不用|不必|不|没|别|勿|未"
 _WIDE = re.compile(rf"({NOT_WIDE})([再去被先把将可有过是]*)([\u3400-\u9fff]+)")
 SAFE_WIDE = re.compile(
     r"能不能|会不会|是不是|有没有|要不要|不(?:过|同|但|仅|只|足|错|久|会儿|然)|没(?:事|问题)|分别|特别|区别|级别"
@@ -126,7 +139,7 @@ def scopes(clause: str, typed: bool = False) -> tuple[Scope, ...]:
         found.append(Scope(frozenset([deed((own[1] or own[2]).lower())]), "own"))
     if typed and (kept := _OWN_WIDE.search(clause)):
         found.append(Scope(frozenset([kept[1]]), "own"))
-    return (*found, *(Scope(frozenset([deed(each)])) for each in _LET.findall(clause.lower())))
+    return (*found, *(Scope(frozenset([deed(each)]), "weak") for each in _LET.findall(clause.lower())))
 
 
 def _spaced(tokens: Sequence[str], typed: bool) -> Iterator[Scope]:
@@ -158,7 +171,7 @@ def _kind(tokens: Sequence[str], at: int) -> Kind:
     if following in _PLACES:
         return "weak"
     word, subject = (last, tokens[at - 2] if at > 1 else "") if token == "not" else (token, last)
-    if subject in ("that", "which", "who"):
+    if subject in ("that", "which", "who") and tokens.index(subject):
         return "weak"
     if word in ("do", "don't", "dont"):
         return "rule" if subject in _ORDERED else "habit"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.summary.audit import Source, audit
+from inspector.summary.audit import Source
+from inspector.summary.audit.claims import Summary
+from inspector.summary.audit.findings import negation
 from tests.summary.audit.noticed import noticed
 from tests.summary.talk import Talk
 
@@ -18,7 +20,7 @@ SOURCE = Source.of(
 
 
 def kinds(text: str) -> set[str]:
-    return {finding.kind for finding in audit(SOURCE, text).findings}
+    return set(noticed(SOURCE, text))
 
 
 @pytest.mark.parametrize(
@@ -50,7 +52,7 @@ def test_dropped_denials_are_flagged(text: str) -> None:
 
 def test_chinese() -> None:
     source = Source.of(Talk().user("把导入改快。任何一行用户数据都不能丢，不要改文件格式。").says("明白。").request())
-    assert audit(source, "任何一行用户数据都不能丢。").findings == ()
+    assert noticed(source, "任何一行用户数据都不能丢。") == set()
     assert noticed(source, "任何一行用户数据都可以丢。")
     assert noticed(source, "可以改文件格式。")
 
@@ -77,6 +79,9 @@ RULES = (
     ("先不要部署。", "可以部署。"),
     ("我自己来发布。", "可以发布。"),
     ("不要合并。", "Merge it."),
+    ("Do not deploy until Friday.", "Deploy until Friday."),
+    ("Don't touch the schema.", "The agent will touch the schema."),
+    ("There is no need to update the docs.", "The agent needs to update the docs."),
 )
 """What a person forbids, and a rule that has lost its "not"."""
 
@@ -88,6 +93,11 @@ FACTS = (
     ("The fix isn't deployed.", "The fix is deployed."),
     ("The tests do not cover the export.", "The tests cover the export."),
     ("这个接口不支持分页。", "这个接口支持分页。"),
+    ("The contract file is unchanged.", "The contract file has been changed."),
+    ("The migration is still to be run.", "The migration has been run."),
+    ("The script failed to parse the header.", "The script parsed the header."),
+    ("I won't restart the worker without your word.", "The agent restarted the worker."),
+    ("无法复现这个崩溃。", "复现了这个崩溃。"),
 )
 """What the model denies, and a summary that affirms it."""
 
@@ -100,6 +110,9 @@ KEPT = (
     ("I'll deploy it.", "The user will deploy it."),
     ("Do not tag, publish or push.", "Constraints: do not tag, publish or push."),
     ("不要改接口，改客户端。", "要改客户端。"),
+    ("Do not deploy until Friday.", "The agent must wait until Friday before it deploys."),
+    ("Don't commit anything until I have seen the diff.", "The agent must show the diff and commit after that."),
+    ("先不要部署，等我看过再说。", "用户看过之后可以部署。"),
 )
 """What says the same in other words, or something else."""
 
@@ -121,11 +134,16 @@ def test_facts_that_became_their_contrary(said: str, summary: str) -> None:
 
 @pytest.mark.parametrize(("typed", "summary"), KEPT)
 def test_rules_in_other_words(typed: str, summary: str) -> None:
-    found = audit(told(typed, "Understood."), summary).findings
-    assert not any(each.kind == "reversed status" for each in found)
+    assert "reversed status" not in noticed(told(typed, "Understood."), summary)
 
 
 def test_what_was_allowed_later_is_no_contrary() -> None:
     talk = Talk().user("Do not merge the branch.").says("OK.").user("Reviewed. Now merge the branch.").says("Merged.")
     source = Source.of(talk.request())
-    assert audit(source, "The agent may merge the branch.").findings == ()
+    assert noticed(source, "The agent may merge the branch.") == set()
+
+
+@pytest.mark.parametrize("summary", ["The agent should run the tests.", "Next: run the tests."])
+def test_what_was_not_done_may_be_to_do(summary: str) -> None:
+    talk = Talk().user("Look at the code.").says("I have not run the tests.")
+    assert not list(negation.find(Source.of(talk.request()), Summary(summary)))

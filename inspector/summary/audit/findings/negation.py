@@ -46,8 +46,8 @@ _CONDITION = re.compile(
     r"\b(?:if|whether|when|unless)\b[^,;]*|如果[^，；]*|^.*(?:[?？]\s*$|\b(?:might|would)\b).*", re.I
 )
 _LATER = re.compile(
-    r"\b(?:from\b.*\bon|from then|as of|starting|after|once|when|until|till|unless|if|only|first|then|as soon|except|later)\b"
-    r"|之后|以后|才|直到|除非|先|后再",
+    r"\b(?:from\b.*\bon|from then|as of|starting|after|once|when|if|only|first|then|as soon|except|later)\b"
+    r"|之后|以后|才|后再",
     re.I,
 )
 _UNTIL = re.compile(
@@ -65,7 +65,6 @@ class Part(NamedTuple):
     text: str
     span: Range
     orders: bool
-    about: frozenset[str]
 
 
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
@@ -97,7 +96,7 @@ def _parts(claim: Claim) -> Iterator[Part]:
             end = clause.start + at
             begin = claim.start if ELLIPTIC.search(piece) else clause.start + start
             text = claim.text[begin - claim.start : end - claim.start]
-            yield Part(text, Range(begin, end), orders, units(claim.text))
+            yield Part(text, Range(begin, end), orders)
 
 
 class Denials:
@@ -107,11 +106,9 @@ class Denials:
         self.clauses = clauses
         self.of: dict[str, list[tuple[Clause, Scope]]] = {}
         for clause in clauses.all:
-            if clause.voice in ("person", "model", "summary"):
-                told = _CONDITION.sub(" ", clause.text)
-                for scope in scopes(told, clause.voice == "person"):
-                    if _twice(told, scope):
-                        continue
+            told = _CONDITION.sub(" ", clause.text)
+            for scope in scopes(told, clause.voice == "person"):
+                if not _twice(told, scope):
                     self.of.setdefault(min(scope.words), []).append((clause, scope))
 
     def contrary(self, part: Part) -> Clause | None:
@@ -126,12 +123,14 @@ class Denials:
 
     def _against(self, part: Part, held: frozenset[str], clause: Clause, scope: Scope) -> float | None:
         """How near a denial is, if it bears on the part and stands."""
-        how = mood(part.text, scope) if scope.words <= held else None
+        if not scope.words <= held:
+            return None
+        near = nearness(self.clauses, held, clause, scope.words)
+        how = mood(part.text, scope) if near >= LEAST["stress"] or scope.everything else None
         if how is None or (how == "order" and not part.orders):
             return None
         if how not in _RULES and held <= scope.words and not _same_verb(part.text, clause.text):
             return None
-        near = nearness(self.clauses, held, clause, scope.words)
         if not counts(part.text, how, near, clause, scope) or self._affirmed(held, near, clause, scope, how):
             return None
         return near
