@@ -23,7 +23,7 @@ GENERIC = KINDS | stems(
     " line output log path first second"
 )
 """Words that name many things: one of them alone tells not which run is meant."""
-LEAST, HALF = 0.4, 0.35
+LEAST, HALF, ALIKE = 0.4, 0.35, 0.6
 """The share of a claim's words, by weight, that what contradicts it goes by; and of these, what supports it."""
 QUOTED = 15
 _PLANS = ("remaining", "next", "pending", "to do", "todo", "open")
@@ -101,19 +101,24 @@ def _miscoded(runs: Runs, unit: Unit, named: frozenset[int], told: frozenset[End
     if len(named) != 1:
         return None
     coded = [each for each in runs.all if each.kind == "run" and each.codes]
-    known = [each for each in coded if named <= each.codes and _tells(unit.own & (each.names | each.wide))]
-    if told == {"badly"} and 0 in named:
-        return None if any("badly" in each.endings for each in known) else next(iter(coded), None)
     if told == {"well"} and 0 not in named:
         return next((each for each in coded if named <= each.codes), None)
-    return None if known else next(iter(_nearest(runs, unit.own, coded)), None)
+    if told == {"badly"} and 0 in named:
+        known = (each for each in coded if 0 in each.codes and _tells(unit.own & (each.names | each.wide)))
+        return None if any("badly" in each.endings for each in known) else next(iter(coded), None)
+    return _of_other_code(runs, unit.own, coded, named)
 
 
-def _nearest(runs: Runs, words: frozenset[str], of: list[Shown]) -> list[Shown]:
-    """The runs that go by most of the words, where these tell which are meant."""
-    shares = [sum(runs.weight(word) for word in words & each.names) for each in of]
-    most = max(shares, default=0.0)
-    return [each for each, share in zip(of, shares, strict=True) if share == most > 0 and _tells(words & each.names)]
+def _of_other_code(runs: Runs, words: frozenset[str], coded: list[Shown], named: frozenset[int]) -> Shown | None:
+    """The run that goes by most of the words, where nothing that goes by half as many ended with the code."""
+    share, number = max(
+        ((sum(map(runs.weight, words & each.names)), at) for at, each in enumerate(coded)), default=(0.0, 0)
+    )
+    weight = sum(map(runs.weight, words & frozenset(runs.holding)))
+    if not share or not _tells(words & coded[number].names) or share < LEAST * weight:
+        return None
+    alike = (each for each in coded if sum(map(runs.weight, words & each.names)) >= ALIKE * share)
+    return None if any(named <= each.codes for each in alike) else coded[number]
 
 
 def _other_whole(runs: Runs, unit: Unit) -> Shown | None:

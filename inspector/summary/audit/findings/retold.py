@@ -48,7 +48,7 @@ _ENDED = frozenset(
 )
 _ENDS = _WELL | _BADLY | _ENDED | _WELL_WIDE | _BADLY_WIDE
 _CODE = frozenset(map(stem, table("exit exited code status returned")))
-_SILENT = re.compile(r"[?？]\s*$|^\W*(?:if|when|whether|unless|suppose)\b|如果|要是|假如", re.I)
+_SILENT = re.compile(r"[?？]\s*$|^\W*(?:if|when|whether|unless|suppose|next)\b|如果|要是|假如", re.I)
 
 _BY_USER = re.compile(r"\W*(?:the )?(?:user|human|you)\b|\W*(?:用户|你)", re.I)
 """What the user does is not what the model says that it does not do itself."""
