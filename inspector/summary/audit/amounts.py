@@ -29,8 +29,15 @@ _ABOUT = re.compile(
     r"|大约|约|近|超过)\s*[$€£¥]?$",
     re.I,
 )
+_SMALL_WORDS = (
+    "to|from|of|by|than|is|are|was|were|be|and|or|had|has|have|left|with|only|about|for|as|at|in|on|not|gives|total"
+)
 _OF = re.compile(r"\b(?:of|out of|of the)\s*$")
-_LIMIT = re.compile(r"(?:up to|under|less than|at least|at most|below|不到|不超过|最多|至少)\s*$")
+_BOUND = r"at most|at least|up to|最多|至少|不超过|不能超过|不要超过|不得超过"
+_LIMIT = re.compile(rf"(?:{_BOUND}|under|less than|below|不到)\s*$")
+_CAP = re.compile(rf"(?:{_BOUND})\s*$")
+_LABELLED = re.compile(rf"(?<!\w)(?!(?:{_SMALL_WORDS}) $)[a-z]{{2,}} $")
+_ENDED = re.compile(r"\s*(?:$|[.,;:)\]|])")
 _MONTH_AFTER = re.compile(
     r"(?:st|nd|rd|th)?(?:\s*(?:[-–,]|to|and|or|until)\s*\d{1,2}(?:st|nd|rd|th)?)*(?: of)?\s+([a-z]{3,9})"
 )
@@ -74,6 +81,16 @@ class Amount(NamedTuple):
     def limit(self) -> bool:
         """Whether it is the most or the least that something may be."""
         return bool(_LIMIT.search(self.lead))
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether it is a bound that somebody set: those are quoted, and not rounded."""
+        return bool(_CAP.search(self.lead))
+
+    @property
+    def is_label(self) -> bool:
+        """Whether it names a thing: API 33, line 41, batch 1184."""
+        return not self.unit and bool(_LABELLED.search(self.lead) and _ENDED.match(self.rest))
 
     @property
     def whole(self) -> bool:

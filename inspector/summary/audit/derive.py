@@ -16,6 +16,9 @@ from inspector.summary.audit.source import Source
 
 _COUNTED = re.compile(r"(?<![\w.,/:-])(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d+)?)\s?([a-z%][a-z]*)")
 """A number that counts something, by the word after it."""
+_RELATIVE = re.compile(
+    r"slower|faster|higher|lower|more|less|drop|decreas|increas|relative|reduc|better|worse|[降升增减快慢]"
+)
 CLOSE, WIDE = 40, 140
 SMALL = 100
 """Characters about a number of the source in which words of the claim are looked for."""
@@ -112,7 +115,7 @@ def _around(source: Source, low: str, at: int) -> str:
 
 def derived(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]) -> bool:
     """Whether the value follows from other numbers of the same sentence, or of one line of the source."""
-    if is_outcome(amount) and not amount.whole:
+    if (is_outcome(amount) and not amount.whole) or amount.is_label:
         return False
     others = [other.scaled for other in here if other.span != amount.span and _same_things(amount, other)]
     if _reckoned(amount, others):
@@ -128,7 +131,7 @@ def derived(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]
 def _same_things(amount: Amount, other: Amount) -> bool:
     """Whether two numbers of a sentence may be reckoned with: not days with percent, nor hours with restarts."""
     if amount.unit in ("%", "percent", "x", "×"):
-        return True
+        return other.unit != amount.unit or bool(_RELATIVE.search(amount.rest) or _RELATIVE.search(amount.lead))
     if amount.unit != other.unit:
         return False
     things = (amount.after[:1], other.after[:1])

@@ -13,6 +13,12 @@ _OUTCOME = re.compile(rf" ?(?:(?!{_JOINT})[a-z-]+ ){{0,2}}(?:pass(?:ed|es|ing)?|
 _OUTCOME_AFTER = re.compile(r"\W{0,3}(?:[a-z]+ ){0,2}(pass|fail|error|skip|success|succe|ok\b|green)")
 _OUTCOME_BEFORE = re.compile(r"(?:pass|fail|error|skip)[a-z]*\W{1,3}$")
 _TIME_AFTER = re.compile(r":\d\d(?!\d)")
+_GLUED = re.compile(r"(?:ms|µs|us|ns|s|h|m|min|%|[kmgt]i?b)\b")
+_MEASURES = r"percent|seconds?|minutes?|hours?|days?|milli\w*|[kmgt]?i?b|bytes?|times?|and|or|to|of|in"
+_OTHER_THING = re.compile(rf" ?(?!(?:{_MEASURES})\b|[秒分时天毫小字倍])[a-z一-鿿]")
+TIME = re.compile(r" ?(?:second|minute|hour|day|week|month|year|秒|分|小时|天)")
+_TIME_UNIT = re.compile(r"\s?(?:h|m|s|d|w|小时|分|秒|天)")
+_UNITS = {sign: re.compile(rf"\s?(?:{one})") for one in ("h|小时", "m|分", "s|秒", "d|天") for sign in (one[0], one[2])}
 _IN_NAME = re.compile(r"[a-z_]-?$")
 CLOSE = 40
 """Characters about a place in which the word beside the number is looked for, where the number itself is another one."""
@@ -29,18 +35,20 @@ def fits(low: str, at: int, amount: Amount, exact: bool) -> bool:
     """Whether the number at a place of the source may be this one; `exact` says that the values are the same."""
     found = NUMBER.match(low, at)
     end = found.end() if found else at + 1
-    if _is_time(low, at, end):
+    if is_time(low, at, end):
         return False
     if is_outcome(amount):
         return bool(_OUTCOME_AFTER.match(low, end) or _OUTCOME_BEFORE.search(low, max(at - 12, 0), at))
     if exact and low[at] == "0" and low[at + 1 : at + 2].isdigit():
+        return False
+    if exact and _GLUED.match(low, end) and _OTHER_THING.match(amount.rest) and not amount.unit:
         return False
     if exact:
         return not amount.decimals or "." in low[at:end] or amount.value != int(amount.value)
     return not _IN_NAME.search(low, max(at - 2, 0), at) and _same(low, at, end, amount)
 
 
-def _is_time(low: str, at: int, end: int) -> bool:
+def is_time(low: str, at: int, end: int) -> bool:
     """Minutes of an hour, or an hour before its minutes."""
     before = low[max(at - 2, 0) : at]
     return (before[-1:] == ":" and before[:1].isdigit()) or (end - at <= 2 and bool(_TIME_AFTER.match(low, end)))
@@ -52,6 +60,10 @@ def _same(low: str, at: int, end: int, amount: Amount) -> bool:
     unit = "%" if amount.unit == "percent" else amount.unit.lower()
     if float(value) >= TELLING or (unit and low[end : end + 3].lstrip().startswith(unit)):
         return True
+    if TIME.match(amount.rest):
+        rounded = abs(float(value) - amount.scaled) <= amount.slack
+        first = amount.rest.lstrip()[0]
+        return bool((_UNITS.get(first, _TIME_UNIT) if rounded else _TIME_UNIT).match(low, end))
     around = low[max(at - CLOSE, 0) : end + CLOSE]
     if unit.endswith("b") and any(word in around for word in ("byte", "size", "字节")):
         return True

@@ -90,7 +90,7 @@ def is_path(token: str, code: bool = False) -> bool:
         return code or len(parts) > 1 or has_extension(parts[-1])
     if bare.startswith(("./", "../", "~/")) or bare.endswith("/") or _ENDING.search(parts[-1]):
         return all(len(part) < 120 for part in parts)
-    return code and len(parts) > 1 and not any(part.startswith("-") for part in parts)
+    return code and len(parts) > 1 and not bare.isupper() and not any(part.startswith("-") for part in parts)
 
 
 def has_extension(name: str) -> bool:

@@ -8,11 +8,10 @@ from collections.abc import Iterator, Sequence
 from inspector.summary.audit.amounts import Amount, amounts
 from inspector.summary.audit.claims import Claim, Summary
 from inspector.summary.audit.derive import derived, rivals, supported
-from inspector.summary.audit.fits import is_outcome
+from inspector.summary.audit.fits import TIME, is_outcome, is_time
 from inspector.summary.audit.shapes import Finding
 from inspector.summary.audit.source import Source
 
-_TIMES = re.compile(r" ?(?:second|minute|hour|day|week|month|year|秒|分|小时|天)")
 SMALL = 12
 """Whole numbers up to this are counted from things more often than they are quoted."""
 COUNTED = 10
@@ -43,7 +42,10 @@ def _judged(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]
         return None
     places = rivals(source, claim, amount)
     certain = (
-        not there and not amount.spelled and (amount.value > SMALL or amount.decimals) and not _may_be_about(amount)
+        not there
+        and not amount.spelled
+        and (amount.value > SMALL or amount.decimals)
+        and not _may_be_about(source, amount)
     )
     if not certain and not places:
         return None
@@ -56,11 +58,22 @@ def _is_there(source: Source, amount: Amount) -> bool:
     places = [*source.numbers.at(amount.value), *source.numbers.at(amount.scaled)]
     if amount.decimals and amount.value == int(amount.value):
         return any(re.match(r"\d+\.\d", source.low[at : at + 12]) for at in places)
-    return bool(places)
+    return any(not is_time(source.low, at, at + len(str(int(amount.value)))) for at in places)
 
 
-def _may_be_about(amount: Amount) -> bool:
+def _may_be_about(source: Source, amount: Amount) -> bool:
     """Whether it may stand for another one; nobody says "about 62 names", but times are reckoned."""
-    return amount.about and (
-        amount.value % 5 == 0 or bool(amount.decimals or amount.unit) or bool(_TIMES.match(amount.rest))
-    )
+    if amount.is_bound:
+        return False
+    if amount.limit:
+        return any(
+            _in_unit(source, value, amount.unit) for value in source.numbers.between(0.8 * amount.scaled, amount.scaled)
+        )
+    if not amount.about:
+        return False
+    return amount.value % 5 == 0 or bool(amount.decimals or amount.unit) or bool(TIME.match(amount.rest))
+
+
+def _in_unit(source: Source, value: float, unit: str) -> bool:
+    """Whether the source has the value in this unit somewhere."""
+    return any(unit.lower() in source.low[at : at + len(str(int(value))) + 8] for at in source.numbers.at(value))

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from itertools import islice
 
 from inspector.summary.audit.claims import Summary
-from inspector.summary.audit.names import without_line
+from inspector.summary.audit.names import has_extension, without_line
 from inspector.summary.audit.near import near
 from inspector.summary.audit.shapes import Finding
 from inspector.summary.audit.source import Source
 
 _GAP = re.compile(r"…|\.\.\.|\*+|<[^>]*>|\{[^}]*\}|\$\w+")
+_PATH_END, _PATH_START = re.compile(r"[\w./~@+-]*\Z"), re.compile(r"[\w./~@+-]*")
 _MOST_PLACES = 200
 LEAST = 3
 """Letters of a folder that is known by its name."""
@@ -53,21 +54,34 @@ def _folders(source: Source, path: str) -> bool:
     parts = path.lower().split("/")
     if any(_only_in_paths(source, part) for part in parts):
         return True
-    if all(source.find(part) for part in parts):
+    if path != path.lower() or all(source.find(part) for part in parts):
         return False
     return any(len(part) > 3 and _named(source, part) for part in (parts[0], parts[-1]))
 
 
 def _only_in_paths(source: Source, part: str) -> bool:
-    """Whether every place of the word is beside a slash."""
+    """Whether every place of the word is beside a slash, and the word is no plain one or stands in long paths.
+
+    `HashMap/HashSet` are alternatives in the source as well.
+    """
     if len(part) < LEAST:
         return False
     places = list(islice(source.occurrences(part), _MOST_PLACES))
-    return bool(places) and all(_beside_slash(source.low, at, at + len(part)) for at in places)
+    if not places or not all(_beside_slash(source.low, at, at + len(part)) for at in places):
+        return False
+    return not part.isalpha() or sum(_in_long_path(source.low, at) for at in places) > 1
 
 
 def _beside_slash(low: str, start: int, end: int) -> bool:
     return low[start - 1 : start] in ("/", "\\") or low[end : end + 1] in ("/", "\\")
+
+
+def _in_long_path(low: str, at: int) -> bool:
+    """Whether the word at a place belongs to a path of three parts, or of a file."""
+    start = max(at - 100, 0)
+    before, after = _PATH_END.search(low, start, at), _PATH_START.match(low, at)
+    token = (before[0] if before else "") + (after[0] if after else "")
+    return token.strip("/").count("/") > 1 or has_extension(token)
 
 
 def _named(source: Source, part: str) -> bool:
@@ -98,11 +112,11 @@ def _joined(source: Source, parts: list[str]) -> bool:
 
 def _stands_alone(source: Source, head: str, tail: str) -> bool:
     """Whether the tail stands somewhere without a folder before it, and nowhere only in another folder."""
-    alone = False
+    alone, is_word = False, tail.isalpha() and bool(source.find(f"{head}/", right=False))
     for count, at in enumerate(source.occurrences(tail)):
         before = source.low[max(at - 200, 0) : at]
         if not before.endswith(("/", "\\")):
-            alone = alone or not tail.isalpha() or _is_listed(source.low, at, at + len(tail))
+            alone = alone or not is_word or _is_listed(source.low, at, at + len(tail))
         elif not _agree(before.rstrip("/\\"), head):
             return False
         if count > _MOST_PLACES:

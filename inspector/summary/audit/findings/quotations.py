@@ -10,7 +10,7 @@ from inspector.summary.audit.lexis import stems
 from inspector.summary.audit.shapes import Finding, Span
 from inspector.summary.audit.source import Source, spoken
 
-_GAP = re.compile(r"…|\.\.\.|\[[^\]]*\]")
+_GAP = re.compile(r"…|\.\.\.|\[[^\]'\",]*\]")
 LEAST_WORDS, LEAST_LETTERS = 2, 8
 LEAST_WIDE = 4
 
