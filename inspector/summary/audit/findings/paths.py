@@ -54,7 +54,8 @@ def _folders(source: Source, path: str) -> bool:
     parts = path.lower().split("/")
     if any(_only_in_paths(source, part) for part in parts):
         return True
-    if path != path.lower() or all(source.find(part) for part in parts):
+    are_names = path != path.lower() and all(part.isalpha() for part in parts)
+    if are_names or all(source.find(part) for part in parts):
         return False
     return any(len(part) > 3 and _named(source, part) for part in (parts[0], parts[-1]))
 
