@@ -113,7 +113,7 @@ def _before(tokens: Sequence[str], at: int) -> Mood | None:
     token = tokens[place]
     if token == "to":
         return "rule" if place and tokens[place - 1] in _WISHES else None
-    if token in _RULE or (token == "will" and place and tokens[place - 1] in ("agent", "assistant", "i", "we")):
+    if token in _RULE or (token == "will" and place and tokens[place - 1] in ("agent", "assistant", "i", "we", "it")):
         return "rule"
     if token in _STRESS:
         return "stress" if place else "rule"
@@ -135,7 +135,7 @@ def _wide(clause: str, scope: Scope) -> Mood | None:
     if not names or len(scope.words) > 1:
         return None
     clause = SAFE_WIDE.sub(lambda m: "？" * len(m[0]), clause.replace("用户", "？？"))
-    marked = re.search(rf"{_WIDE_MARK}(?:{names})", clause)
+    marked = re.search(rf"{_WIDE_MARK}(?:{names})|(可以|能|要)(?:把|将)[^，。；]{{1,15}}?(?:{names})", clause)
     found = marked or re.search(f"(?<!的)(?:{names})", clause)
     if found is None or re.search(NOT_WIDE, clause[: found.end()]):
         return None

@@ -37,7 +37,7 @@ KINDS: dict[Mood, tuple[Kind, ...]] = {
 }
 """What kinds of denials are contrary to what is said in a mood."""
 _RULES = ("order", "rule")
-_CAN = re.compile(r"\bcan\b|(?<!不)(?:可以|能)", re.I)
+_CAN = re.compile(r"\b(?:can|will)\b|(?<!不)(?:可以|能)", re.I)
 _SILENT = re.compile(r"[?？]|^\W*(?:if|when|whether|unless|suppose)\b|如果|要是|假如", re.I)
 """Conditions and questions say nothing that could be contrary."""
 _BY_USER = re.compile(r"\W*(?:the )?(?:user|human|you|he|she)\b|\W*用户", re.I)
@@ -65,6 +65,7 @@ class Part(NamedTuple):
     text: str
     span: Range
     orders: bool
+    about: frozenset[str]
 
 
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
@@ -91,12 +92,15 @@ def _parts(claim: Claim) -> Iterator[Part]:
             if _OPEN.search(clause.text[:at]) or (start and negated(clause.text[:start]) and _BARE.match(piece)):
                 continue
             before = claim.text[: clause.start - claim.start].rstrip()
-            alone = before[-1:] not in ("", ";") or claim.text[clause.start + at - claim.start :][:1] == ":"
+            alone = (
+                not (before.endswith((";", "but")) or not before)
+                or claim.text[clause.start + at - claim.start :][:1] == ":"
+            )
             orders = start == 0 and (len(units(piece)) > 1 or not alone)
             end = clause.start + at
             begin = claim.start if ELLIPTIC.search(piece) else clause.start + start
             text = claim.text[begin - claim.start : end - claim.start]
-            yield Part(text, Range(begin, end), orders)
+            yield Part(text, Range(begin, end), orders, units(claim.text))
 
 
 class Denials:
@@ -131,17 +135,19 @@ class Denials:
             return None
         if how not in _RULES and held <= scope.words and not _same_verb(part.text, clause.text):
             return None
-        if not counts(part.text, how, near, clause, scope) or self._affirmed(held, near, clause, scope, how):
+        if not counts(part.text, how, near, clause, scope) or self._affirmed(part, held, clause, scope, how):
             return None
         return near
 
-    def _affirmed(self, held: frozenset[str], near: float, clause: Clause, scope: Scope, how: Mood) -> bool:
+    def _affirmed(self, part: Part, held: frozenset[str], clause: Clause, scope: Scope, how: Mood) -> bool:
         """Whether something as near says what was denied: of a person, for a rule; of anybody, for a fact."""
+        about = held if held - scope.words else part.about
+        near = nearness(self.clauses, about, clause, scope.words)
         voices = ("person",) if how in _RULES and clause.voice == "person" else ("person", "model", "summary")
         return any(
             other.voice in voices
             and affirms(other.text, scope, how, other.voice == "person")
-            and nearness(self.clauses, held, other, scope.words) >= near - MORE
+            and nearness(self.clauses, about, other, scope.words) >= near - MORE
             for other in self.clauses.with_all(scope.words)
         )
 
