@@ -11,7 +11,8 @@ from typing import NamedTuple
 from inspector.summary.audit.atoms import atoms
 from inspector.summary.audit.bilingual import translated
 from inspector.summary.audit.claims import sentences, split
-from inspector.summary.audit.lexis import stems, words
+from inspector.summary.audit.deeds import named
+from inspector.summary.audit.lexis import STOP, stems, words
 from inspector.summary.audit.negators import negated
 from inspector.summary.audit.persons import of_user, typed, typed_words, windows
 from inspector.summary.audit.prohibited import forbids
@@ -33,6 +34,10 @@ LEAST = 0.3
 """The share of a saying from which on somebody's statement is looked at."""
 BEGINNING = 6
 """Letters by which two long words are the same: "summary", "summarise"."""
+_OTHER_WIDE = re.compile(r"[\u3040-\u30ff\uac00-\ud7af]")
+_LATIN = re.compile(r"[a-zà-öø-ÿ']+")
+SMALL = 0.12
+"""The share of words like "the" from which on a text is English."""
 _HASH = re.compile(r"\b(?=[a-f]*\d)[0-9a-f]{7,40}\b(?:-[0-9a-f]{4,12})*")
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _NAMES = re.compile(r"(?<=[\u3040-\u9fff])[A-Za-z]\w+|(?<=[\u3040-\u9fff\w] )[A-Z]\w+|\d[\d.,]*")
@@ -104,10 +109,13 @@ class Grounds:
         return found
 
     def foreign(self, text: str) -> bool:
-        """Whether the text is in a script in which the person hardly wrote."""
-        written = " ".join(each.text for each in self.typed)[:20_000]
-        count = len(_WIDE.findall(written))
-        return count < 8 if _WIDE.search(text) else count * 3 > len(written.split()) * 2 and count > 20
+        """Whether the text is in a language in which the person hardly wrote."""
+        return self.language != (_language(text) if _WIDE.search(text) else "English")
+
+    @cached_property
+    def language(self) -> str:
+        """The language in which the person wrote."""
+        return _language("\n".join(each.text for each in self.typed)[:20_000])
 
     def wanted(self, content: str) -> Wanted:
         """The words of a saying that the source has, with their weight; of one in another language its names only."""
@@ -189,6 +197,18 @@ class Grounds:
         rows = {word.replace(",", "") for word in held if word[0].isdigit()}
         return frozenset(rows.union(*(word.split(".") for word in rows)))
 
+    def unheard(self, content: str, ordered: bool) -> bool:
+        """Whether it names a grave deed that nobody typed or said yes to; or, as what is `ordered`, only as forbidden."""
+        if self.language not in ("English", "Chinese"):
+            return False
+        bound = _BOUND.search(content) is not None or _TIMED.search(content) is not None
+        for typed_ in () if negated(content) else named(content):
+            heard = [clause for text in self.told for _, clause in split(text) if typed_.search(clause)]
+            agreed = any(typed_.search(each.before) for each in self.typed)
+            if not agreed and (not heard or (ordered and not bound and all(map(negated, heard)))):
+                return True
+        return False
+
     def denied(self, content: str) -> Span | None:
         """The typed clause that forbids what a saying wants or allows, where none that is as near speaks of it otherwise."""
         if negated(content) or _BOUND.search(content):
@@ -203,6 +223,15 @@ class Grounds:
         near = [row for got, row in shares if got >= least]
         against = [place for place, clause, bound in near if forbids(clause, wanted) and not (bound and timed)]
         return against[0] if against and all(negated(clause) for _, clause, _ in near) else None
+
+
+def _language(text: str) -> str:
+    """English, Chinese, or another one, as far as its letters and small words tell."""
+    wide, words_ = len(_WIDE.findall(text)), _LATIN.findall(text.lower())
+    if wide * 3 > len(text.split()) * 2 and wide > 3:
+        return "another" if len(_OTHER_WIDE.findall(text)) * 4 > wide else "Chinese"
+    small = sum(word in STOP for word in words_)
+    return "English" if len(words_) < 8 or small > SMALL * len(words_) else "another"
 
 
 def _lines(text: str) -> list[str]:

@@ -46,12 +46,13 @@ _THIRD = ("agreed", "approved", "accepted", "confirmed", "allowed")
 
 class Typed(NamedTuple):
     """A typed message. `answered` holds the words of what the model asked or proposed just before, where this message
-    may assent to it."""
+    may assent to it; `before` is all that the model said there."""
 
     piece: int
     text: str
     stems: frozenset[str]
     answered: tuple[frozenset[str], ...]
+    before: str
 
 
 def typed_words(text: str) -> frozenset[str]:
@@ -87,7 +88,7 @@ _PROPOSES = re.compile(
 def proposals(text: str) -> tuple[frozenset[str], ...]:
     """The words of every sentence that asks or proposes something, with those of the next."""
     rows = [sentence for line in text.split("\n") for _, sentence in sentences(line)]
-    pairs = zip(rows, [*rows[1:], ""], strict=True)
+    pairs = zip(rows, [*rows[1:], ""], strict=False)
     return tuple(typed_words(one) | typed_words(two) for one, two in pairs if _PROPOSES.search(one))
 
 
@@ -99,6 +100,6 @@ def typed(source: Source) -> tuple[Typed, ...]:
         if piece.voice == "model":
             said = piece.text
         elif piece.voice == "person":
-            answered = proposals(said[-BEFORE:]) if said and assented(piece.text) else ()
-            found.append(Typed(place, piece.text, typed_words(piece.text), answered))
+            before = said[-BEFORE:] if assented(piece.text) else ""
+            found.append(Typed(place, piece.text, typed_words(piece.text), proposals(before), before))
     return tuple(found)

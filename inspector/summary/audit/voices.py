@@ -168,6 +168,8 @@ class Saying(NamedTuple):
     span: Range
 
 
+_STATED = re.compile(r"t(?:old|ells?) (?:the agent |the assistant |it |me |us )?that\b", re.I)
+"""To tell that something is so asks for nothing."""
 _I, _YOU, _USER = (re.compile(form) for form in (r"\bI\b|我", r"\b[Yy]ou\b|你", r"\b[Uu]ser\b|用户"))
 
 
@@ -203,6 +205,8 @@ def _chain(claim: Claim, found: re.Match[str], limit: int, passive: bool) -> Ite
         before = _before(text, found.start()) if found.re is not _AND and (passive or manner in OWN) else start
         if before < start or not passive:
             start, content = before, text[before : found.start()]
+    if manner == "wished" and _STATED.match(verb + content):
+        manner = "said"
     yield Saying(manner, content, verb, Range(claim.start + start, claim.start + here))
     if follow:
         yield from _chain(claim, follow, limit, False)

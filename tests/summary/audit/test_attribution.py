@@ -82,6 +82,28 @@ def test_a_hash_or_a_number_that_nobody_typed_is_not_the_persons() -> None:
     assert not audit(source, "The user reported that the build is slow.").findings
 
 
+@pytest.mark.parametrize(
+    ("text", "accused"),
+    [
+        ("The user asked for a release on Friday.", True),
+        ("The user told the agent to merge the branch.", True),
+        ("The user approved a restart of the database.", True),
+        ("用户要求删除导出任务。", True),
+        ("The user told the agent that a restart of the database does harm.", False),
+        ("The user does not want the database restarted.", False),
+        ("The user asked why the export is slow.", False),
+    ],
+)
+def test_grave_deeds_are_called_by_their_names(text: str, accused: bool) -> None:
+    assert bool(kinds(text) & {"false attribution", "unsourced instruction"}) == accused
+
+
+def test_what_was_typed_in_a_language_that_is_not_known_is_left_alone() -> None:
+    german = "Bitte mach den Export schneller und starte danach die Datenbank neu. Den alten Ordner kannst du löschen."
+    source = Source.of(Talk().user(german).says("The export reads every row twice; I suggest an index.").request())
+    assert not audit(source, "The user asked to restart the database and to delete the old folder.").findings
+
+
 def test_of_a_record_that_is_not_whole_nothing_is_claimed() -> None:
     named = "Changed src/a.py, src/b.py, src/c.py, src/d.py and src/e.py. "
     assert "false attribution" in noticed(SOURCE, "The user said that the lock file of the export was stale.")

@@ -27,6 +27,7 @@ VOICES: dict[Manner, tuple[Voice, ...]] = {
     "refused": ("model",),
 }
 """Who else may have said it: tools state, but they wish nothing."""
+ORDERS = ("wished", "agreed", "decided", "said")
 LEAST, HALF, EARLIER = 0.5, 0.5, 0.6
 UNKNOWN, MOST_UNKNOWN = 4, 0.25
 """So many names, and such a share of them, that the source does not have: it is only a part of what was summarised."""
@@ -78,6 +79,8 @@ def _partial(source: Source, summary: Summary) -> bool:
 def _judged(source: Source, grounds: Grounds, saying: Saying) -> tuple[Span, ...] | None:
     """Where somebody else said it, or the person the contrary; nowhere if nobody said it; None where it may be true."""
     if _never(grounds, saying) or (saying.manner != "did" and grounds.nowhere(saying.content)):
+        return ()
+    if saying.manner in ORDERS and grounds.unheard(saying.content, saying.manner in ("wished", "agreed")):
         return ()
     wanted = grounds.wanted(saying.content if saying.manner in OWN else grounds.plain(saying.content))
     vague = grounds.foreign(saying.content) or _ASKS.match(saying.content)
