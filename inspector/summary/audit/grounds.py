@@ -110,7 +110,7 @@ class Grounds:
 
     def foreign(self, text: str) -> bool:
         """Whether the text is in a language in which the person hardly wrote."""
-        return self.language != (_language(text) if _WIDE.search(text) else "English")
+        return self.language != ("Chinese" if _WIDE.search(text) else "English")
 
     @cached_property
     def language(self) -> str:
@@ -126,6 +126,10 @@ class Grounds:
             found = (found & stems(" ".join([*names, *_NAMES.findall(content)]))) | frozenset(filter(None, other))
         known = filter(self._known, found)
         return {word: statements.weight(word) ** 0.5 for word in known if not (len(word) == 1 and word.isdigit())}
+
+    def all(self, content: str) -> Wanted:
+        """All words of a saying with their weight, those as well that the source does not have."""
+        return {word: self.source.statements.weight(word) ** 0.5 for word in stems(content)}
 
     def plain(self, content: str) -> str:
         """It without the hashes that nobody typed: a summary names things by them."""

@@ -109,14 +109,17 @@ class Forms:
             re.compile(rf"\b{verb}(?: \w+)? by {who}\b[,:]?", re.I),
             re.compile(rf"(?:由|被|是){wide}{wide_verb}(?:的|出)?"),
         )
-        self.all = (
-            *self.passive,
+        self.active = (
             _TOLD,
             re.compile(rf"\b{who},?\s+(?:\([^)\n]{{1,30}}\)\s+|who\s+)?{_ADVERBS}{verb}\b", re.I),
             re.compile(
                 rf"{wide}(?:先|也|又|还|现在|已经|已|明确|再次|当时|随后|接着|曾经?|最后|最终|自己|起初|首先|一开始|后来|之后|是){{0,3}}"
                 rf"(?:[看读查测跑试][^，。；\n]{{0,24}}，)?(?:{wide_verb}|(?P<thought>把)(?=[^，。；]{{1,12}}(?:当成|当作|看成|归)))"
             ),
+        )
+        self.all = (
+            *self.passive,
+            *self.active,
             re.compile(
                 r"(?:\b(?:on|at|by|upon|per|following|in|to|as|under|according to|in line with|based on)\s+)?"
                 rf"\b{whose}\s+(?:(?:own|first|initial|explicit|original|earlier|express|\w+ly)\s+){{0,2}}"
@@ -152,10 +155,11 @@ _MANNERS: list[tuple[Manner, re.Pattern[str]]] = [
 _END = re.compile(
     r"[;；。]|\.\s|,\s+(?:but|so|and|while|whereas|because|which)\s+(?:the|it|that|this|an?|its)\b"
     r"|\sbut\s+the\s|，(?=助手|代理|但|用户)|，(?:所以|因此)|,\s+(?:which|who|where)\s"
-    r"|[,;]\s+(?:the agent|the assistant|it)\b|\s(?:before|after|when|while)\s+the (?:agent|assistant)\b"
+    r"|[,;]\s+(?:and |but )?(?:the agent|the assistant|it|I|we)\b|\sand (?:I|we)\s"
+    r"|\s(?:before|after|when|while)\s+the (?:agent|assistant)\b"
 )
 _BEFORE = re.compile(r".*(?:[;；。，:|]|\.\s|,\s+(?:and|but|so|which)\s|[,—–]\s)", re.S)
-_GOES_ON = re.compile(r"\s*(?:,\s*)?(?:and|but|,|;|\.|\||$)(?:\s|$)|\s*[，。；]")
+_GOES_ON = re.compile(r"\s*(?:\b(?:on|for|to|with|about)\b)?\s*(?:,\s*)?(?:and|but|,|;|\.|\||$)(?:\s|$)|\s*[，。；]")
 """After a verb without an object: what follows is another deed."""
 
 
@@ -187,15 +191,15 @@ def sayings(claim: Claim, forms: Forms = THIRD) -> Iterator[Saying]:
             starts.append(found)
     for at, found in enumerate(starts):
         limit = starts[at + 1].start() if at + 1 < len(starts) else len(text)
-        yield from _chain(claim, found, limit, found.re in forms.passive)
+        yield from _chain(claim, found, limit, found.re in forms.passive, found.re in forms.active)
 
 
-def _chain(claim: Claim, found: re.Match[str], limit: int, passive: bool) -> Iterator[Saying]:
+def _chain(claim: Claim, found: re.Match[str], limit: int, passive: bool, goes_on: bool) -> Iterator[Saying]:
     """A saying, and those that the same subject goes on with ("… and asked …")."""
     text = claim.text
     stop = _END.search(text, found.end(), limit)
     end = stop.start() if stop else limit
-    follow = _AND.search(text, found.end(), end)
+    follow = _AND.search(text, found.end(), end) if goes_on else None
     here = follow.start() if follow else end
     name, verb = next((name, group) for name, group in found.groupdict().items() if group)
     manner: Manner = name if name in _VERBS else _manner(verb)
@@ -208,8 +212,8 @@ def _chain(claim: Claim, found: re.Match[str], limit: int, passive: bool) -> Ite
     if manner == "wished" and _STATED.match(verb + content):
         manner = "said"
     yield Saying(manner, content, verb, Range(claim.start + start, claim.start + here))
-    if follow:
-        yield from _chain(claim, follow, limit, False)
+    if follow and manner != "did":
+        yield from _chain(claim, follow, limit, False, True)
 
 
 def _before(text: str, at: int) -> int:

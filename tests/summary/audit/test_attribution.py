@@ -95,16 +95,23 @@ def test_a_hash_or_a_number_that_nobody_typed_is_not_the_persons() -> None:
     ],
 )
 def test_grave_deeds_are_called_by_their_names(text: str, accused: bool) -> None:
-    assert bool(kinds(text) & {"false attribution", "unsourced instruction"}) == accused
+    assert bool(noticed(SOURCE, text) & {"false attribution", "unsourced instruction"}) == accused
 
 
 def test_what_was_typed_in_a_language_that_is_not_known_is_left_alone() -> None:
     german = "Bitte mach den Export schneller und starte danach die Datenbank neu. Den alten Ordner kannst du löschen."
     source = Source.of(Talk().user(german).says("The export reads every row twice; I suggest an index.").request())
-    assert not audit(source, "The user asked to restart the database and to delete the old folder.").findings
+    assert not audit(source, "The user asked to restart the database and to delete the old folder.").remarks
 
 
 def test_of_a_record_that_is_not_whole_nothing_is_claimed() -> None:
     named = "Changed src/a.py, src/b.py, src/c.py, src/d.py and src/e.py. "
     assert "false attribution" in noticed(SOURCE, "The user said that the lock file of the export was stale.")
     assert "false attribution" not in kinds(named + "The user said that the lock file of the export was stale.")
+
+
+def test_what_another_says_word_for_word_is_certain() -> None:
+    found = audit(SOURCE, "The user said that the export reads every row twice.").findings
+    assert [each.certain for each in found] == [True]
+    assert audit(SOURCE, "The user said that the export takes 40 minutes.").remarks == ()
+    assert audit(SOURCE, "The user decided on a covering index on orders_archive.").remarks == ()

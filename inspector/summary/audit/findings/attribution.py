@@ -27,6 +27,10 @@ VOICES: dict[Manner, tuple[Voice, ...]] = {
     "refused": ("model",),
 }
 """Who else may have said it: tools state, but they wish nothing."""
+SEVERAL: dict[Manner, int] = {"thought": 2, "said": 2, "decided": 3, "agreed": 5}
+"""Words of a saying from which on it can be laid beside what another says; to agree may refer to what is not said again."""
+WORDED, APART = 0.75, 0.35
+"""The share of them that is nearly word for word, and how much less the person must have of them."""
 ORDERS = ("wished", "agreed", "decided", "said")
 LEAST, HALF, EARLIER = 0.5, 0.5, 0.6
 UNKNOWN, MOST_UNKNOWN = 4, 0.25
@@ -65,8 +69,28 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
     if not grounds.typed:
         return
     for saying in found:
-        if (places := _judged(source, grounds, saying)) is not None:
+        if (held := _retold(grounds, saying)) is not None:
+            yield _finding(saying, _place(source, held), certain=True)
+        elif (places := _judged(source, grounds, saying)) is not None:
             yield _finding(saying, places)
+
+
+def _retold(grounds: Grounds, saying: Saying) -> Held | None:
+    """What somebody else says nearly word for word, and the person hardly typed, nor said yes to."""
+    wanted = grounds.all(saying.content)
+    several = SEVERAL.get(saying.manner, len(wanted) + 1) + 2 * (max(wanted, default="") > "\u3040")
+    if len(wanted) < several or grounds.foreign(saying.content):
+        return None
+    other = grounds.others(wanted, lambda said: said.voice in VOICES[saying.manner])
+    if other is None or other.share < WORDED:
+        return None
+    own = max(grounds.own(wanted), grounds.answered(wanted) if saying.manner not in OWN else 0.0)
+    return other if own <= other.share - APART else None
+
+
+def _place(source: Source, held: Held) -> tuple[Span, ...]:
+    said = held.statement
+    return (Span(source.pieces[said.piece].name, said.start, said.start + len(said.text)),)
 
 
 def _partial(source: Source, summary: Summary) -> bool:
@@ -87,8 +111,7 @@ def _judged(source: Source, grounds: Grounds, saying: Saying) -> tuple[Span, ...
     if not wanted or (vague and saying.manner in ("wished", "refused", "agreed")):
         return None
     if held := _elsewhere(grounds, saying, wanted):
-        said = held.statement
-        return (Span(source.pieces[said.piece].name, said.start, said.start + len(said.text)),)
+        return _place(source, held)
     if saying.manner in ("wished", "agreed") and not _LIMITS.match(saying.verb):
         denied = grounds.denied(saying.content)
         return (denied,) if denied else None
