@@ -47,6 +47,13 @@ def names_of(words: frozenset[str]) -> list[str]:
     return [*named, *(word for word in words if word >= "\u3400")]
 
 
+@lru_cache(maxsize=4096)
+def named(words: frozenset[str]) -> frozenset[str]:
+    """Deeds with their names in the other language."""
+    names = [name for name, english in DEEDS.items() if deed(english) in words or words & set(name)]
+    return words.union(*names, (deed(DEEDS[name]) for name in names))
+
+
 @lru_cache(maxsize=16384)
 def units(text: str) -> frozenset[str]:
     """The words that carry a text: stems, the letters of a script without spaces, and its deeds in English."""

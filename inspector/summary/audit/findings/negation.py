@@ -9,7 +9,7 @@ from typing import NamedTuple
 from inspector.summary.audit.claims import Claim, Summary
 from inspector.summary.audit.clauses import Clause, Clauses
 from inspector.summary.audit.lexis import STOP
-from inspector.summary.audit.matter import deed, units
+from inspector.summary.audit.matter import deed, named, units
 from inspector.summary.audit.moods import ELLIPTIC, Mood, affirms, mood
 from inspector.summary.audit.negators import negated
 from inspector.summary.audit.scopes import Kind, Scope, scopes, tokens_of
@@ -141,7 +141,7 @@ class Denials:
 
     def _affirmed(self, part: Part, held: frozenset[str], clause: Clause, scope: Scope, how: Mood) -> bool:
         """Whether something as near says what was denied: of a person, for a rule; of anybody, for a fact."""
-        about = held if held - scope.words else part.about
+        about = held if held - named(scope.words) else part.about
         near = nearness(self.clauses, about, clause, scope.words)
         voices = ("person",) if how in _RULES and clause.voice == "person" else ("person", "model", "summary")
         return any(
@@ -154,8 +154,8 @@ class Denials:
 
 def _twice(clause: str, scope: Scope) -> bool:
     """Whether what is denied stands there once more: "do not push to main, push to a branch"."""
-    named = [token[:FIRST] for token in tokens_of(clause) if deed(token) in scope.words]
-    return len(set(named)) < len(named)
+    said = [token[:FIRST] for token in tokens_of(clause) if deed(token) in scope.words]
+    return len(set(said)) < len(said)
 
 
 def _same_verb(claimed: str, denied: str) -> bool:
