@@ -101,7 +101,7 @@ def _miscoded(runs: Runs, unit: Unit, named: frozenset[int], told: frozenset[End
     if len(named) != 1:
         return None
     coded = [each for each in runs.all if each.kind == "run" and each.codes]
-    if told == {"well"} and 0 not in named:
+    if told == {"well"} and 0 not in named and not _MANY.search(uncoded(unit.text)):
         return next((each for each in coded if named <= each.codes), None)
     if told == {"badly"} and 0 in named:
         known = (each for each in coded if 0 in each.codes and _tells(unit.own & (each.names | each.wide)))
