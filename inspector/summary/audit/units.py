@@ -111,6 +111,11 @@ def identifiers(text: str) -> frozenset[str]:
     return frozenset(_flat(found[0]) for found in _TOKEN.finditer(text) if _INNER.search(found[0]))
 
 
+def hyphenated(text: str) -> frozenset[str]:
+    """Those of the whole words that a hyphen joins: names of programs, or plain words."""
+    return frozenset(_flat(found[0]) for found in _TOKEN.finditer(text) if "-" in found[0])
+
+
 def _flat(word: str) -> str:
     return "#" + _SIGNS.sub("", word).lower()
 

@@ -12,7 +12,7 @@ from inspector.summary.audit.lexis import stems
 from inspector.summary.audit.runs import Runs, Shown, coded
 from inspector.summary.audit.shapes import Finding, Range, Span
 from inspector.summary.audit.source import Source, spoken
-from inspector.summary.audit.units import Unit, units
+from inspector.summary.audit.units import Unit, hyphenated, units
 
 CONTRARY: dict[Ending, Ending] = {"well": "badly", "badly": "well", "done": "open"}
 KINDS = stems("test build check migration deploy benchmark training lint query upload plan")
@@ -73,7 +73,7 @@ def _quoted(source: Source, summary: Summary, place: Range, text: str) -> bool:
 def against(runs: Runs, unit: Unit) -> Shown | None:
     """What contradicts a unit: all of its name, or all that ended with its exit code."""
     named = codes(unit.text)
-    words = unit.own | coded(named)
+    words = unit.own | coded(named) | {word for word in hyphenated(unit.text) if _is_called(runs, word)}
     if (exact := _exact(runs, unit.text)) and len(unit.endings) == 1:
         return _all_otherwise(exact, *unit.endings)
     for ending in sorted(unit.endings - {"open"}):
@@ -82,6 +82,11 @@ def against(runs: Runs, unit: Unit) -> Shown | None:
     if _WHOLE.search(unit.text) and _TESTED.search(unit.text) and (found := _other_whole(runs, unit)):
         return found
     return _miscoded(runs, unit, named, endings(uncoded(unit.text)))
+
+
+def _is_called(runs: Runs, word: str) -> bool:
+    """Whether a run goes by the word."""
+    return any(runs.all[at].kind == "run" and word in runs.all[at].names for at in runs.holding.get(word, ()))
 
 
 def _exact(runs: Runs, text: str) -> list[Shown]:
