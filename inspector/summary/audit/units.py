@@ -85,6 +85,8 @@ class Unit(NamedTuple):
     supposed: bool = False
     first: bool = False
     """The sentence speaks of a first time, here or after the unit before."""
+    before: frozenset[Ending] = frozenset()
+    """The endings of the unit before it in the sentence."""
 
 
 @lru_cache(maxsize=16_384)
@@ -134,14 +136,14 @@ def units(sentence: str) -> tuple[Unit, ...]:
 def _units(sentence: str) -> Iterator[Unit]:
     parts = list(_parts(sentence))
     words = [subject(text) for _, text in parts]
-    after = 0
+    after, before = 0, frozenset[Ending]()
     for at, (start, text) in enumerate(parts):
         if said := marks(text):
             own, end = words[at] or _leant(sentence, parts, words, at), start + len(text)
             deeds = frozenset(mark.deed for mark in said if mark.ending in ("done", "open"))
             first = _FIRST.search(sentence, after, end) is not None
-            yield Unit(start, text, endings(text), own, deeds, _supposed(sentence, start, end), first)
-            after = end
+            yield Unit(start, text, endings(text), own, deeds, _supposed(sentence, start, end), first, before)
+            after, before = end, endings(text)
 
 
 def _supposed(sentence: str, start: int, end: int) -> bool:

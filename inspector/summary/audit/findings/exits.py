@@ -81,7 +81,10 @@ def against(runs: Runs, unit: Unit) -> Shown | None:
             return found
     if _WHOLE.search(unit.text) and _TESTED.search(unit.text) and (found := _other_whole(runs, unit)):
         return found
-    return _miscoded(runs, unit, named, endings(uncoded(unit.text)))
+    told = endings(uncoded(unit.text))
+    if not told and not any(_is_called(runs, word) for word in unit.own):
+        told = unit.before
+    return _miscoded(runs, unit, named, told)
 
 
 def _is_called(runs: Runs, word: str) -> bool:
