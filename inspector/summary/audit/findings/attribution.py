@@ -29,8 +29,8 @@ VOICES: dict[Manner, tuple[Voice, ...]] = {
 """Who else may have said it: tools state, but they wish nothing."""
 SEVERAL: dict[Manner, int] = {"thought": 2, "said": 2, "decided": 3, "agreed": 5}
 """Words of a saying from which on it can be laid beside what another says; to agree may refer to what is not said again."""
-WORDED, APART = 0.75, 0.35
-"""The share of them that is nearly word for word, and how much less the person must have of them."""
+WORDED, VERBATIM, APART = 0.7, 0.95, 0.3
+"""The share of them that is nearly word for word, that of an idea taken up, and how much less the person must have of them."""
 ORDERS = ("wished", "agreed", "decided", "said")
 LEAST, HALF, EARLIER = 0.5, 0.5, 0.6
 UNKNOWN, MOST_UNKNOWN = 4, 0.25
@@ -85,7 +85,11 @@ def _retold(grounds: Grounds, saying: Saying) -> Held | None:
     if other is None or other.share < WORDED:
         return None
     own = max(grounds.own(wanted), grounds.answered(wanted) if saying.manner not in OWN else 0.0)
-    return other if own <= other.share - APART else None
+    counted = saying.manner in OWN and own < other.share and grounds.uncounted(saying.content)
+    if counted or own <= other.share - APART:
+        return other
+    earlier = _earlier(grounds, wanted, own) if saying.manner == "thought" else None
+    return earlier if earlier and earlier.share >= VERBATIM else None
 
 
 def _place(source: Source, held: Held) -> tuple[Span, ...]:
