@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 @click.option("--beside", type=SummariserName(), multiple=True, help="another summariser of the same; may be repeated")
 @click.option("--focus", default="", help="what the summary is to keep in mind above all")
 @click.option(
-    "--audit", is_flag=True, help="what the summary holds of its source, and what it says without ground in it"
+    "--audit",
+    is_flag=True,
+    help="what the summary holds of its source; findings: what the source contradicts or does not have; hints: worth a look",
 )
 @click.option("--generations", is_flag=True, help="what each later summary still holds of the earlier ones")
 @click.option("--show-request", is_flag=True, help="the exact request, instead of a summary")
@@ -51,8 +53,9 @@ def command(
     --json prints one object: transcript, policy, request, cut (request, layer, generation, on_demand, first, last,
     parts, earlier, sections, mode, before, told, partial), summaries (summariser, text, error, tokens, after, seconds,
     model, usage, price, kept, stop, estimate, audit) and, where asked for, prompt and generations. audit holds score,
-    coverage (kind, text, held, source, summary) and findings (kind, text, summary, sources); places are {block, start,
-    end} in the source and {start, end} in the summary, in characters. estimate holds tokens, most and price, and earlier:
+    coverage (kind, text, held, source, summary), findings and hints (kind, text, summary, sources each): findings are what
+    the record contradicts or does not have, hints are worth a look and may be wrong; only findings lower the score. Places
+    are {block, start, end} in the source and {start, end} in the summary, in characters. estimate holds tokens, most and price, and earlier:
     what the summaries before this one would take (summaries, tokens, price), where nobody was asked. told is the size
     before the agent's own summary as the agent gave it; partial says that the record holds only a small part of that.
     """

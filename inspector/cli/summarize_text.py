@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from inspector.analysis.generations import Generations
@@ -25,6 +25,8 @@ MISSING = 12
 """Missing things of a kind that are named; the rest is counted."""
 SAYS = 160
 """Characters of the summary's own words that a finding shows."""
+NO_FINDING = "no finding: nothing that the source surely contradicts or does not have"
+HINTS = "hints: worth a look at both places, may be wrong"
 FAILED = "summary failed: "
 HEAD, SHARE = 12, 6
 """Cells of the table of generations: its first column, and each share."""
@@ -94,6 +96,7 @@ def _columns(unit: str) -> tuple[Column, ...]:
         Column(f"view ({unit})", whole=True, missable=1),
         Column("held", right=True),
         Column("findings", right=True),
+        Column("hints", right=True, missable=4),
         Column("", least=8),
     )
 
@@ -114,6 +117,7 @@ def _row(trial: Trial) -> tuple[str | Cell, ...]:
         _view(trial),
         f"{share(audit):.0%}" if audit is not None else "",
         Cell(f"{len(audit.findings)}", "red" if audit.findings else "green") if audit is not None else "",
+        f"{len(audit.hints)}" if audit is not None else "",
         Cell("no summary" if not trial.text else "not used", "red") if trial.reason else _estimate(trial),
     )
 
@@ -159,17 +163,15 @@ def share(audit: Audit) -> float:
 
 
 def print_audit(console: Console, audit: Audit, text: str) -> None:
-    """Coverage by kind, what is missing, and every finding with its places and the summary's own words."""
+    """Coverage by kind, every finding with its places and the summary's own words, what is missing; hints apart."""
     _title(console, "audit")
     of, held = Counter(item.kind for item in audit.coverage), Counter(i.kind for i in audit.coverage if i.held != "no")
     words = " · ".join(f"{PLURAL.get(kind, kind + 's')} {held[kind]}/{count}" for kind, count in of.items())
     line(console, "held", words or "the source holds nothing that is looked for")
     if not audit.findings:
-        line(console, "✓", "nothing is said that the source does not say", "green")
-    table = Table(console, Column("kind", whole=True), Column("where", missable=1), Column("text", least=20), wrap=True)
-    for found in audit.findings:
-        near = ", ".join(dict.fromkeys(span.block for span in found.sources))
-        table.add(Cell(f"‼ {found.kind}", "red"), near, _found(found, text))
+        line(console, "✓", NO_FINDING if audit.hints else "nothing is said that the source does not say", "green")
+    table = _table(console)
+    _add(table, audit.findings, "‼", "red", text)
     for kind in of:
         missing = [item for item in audit.coverage if item.kind == kind and item.held == "no"]
         for item in missing[:MISSING]:
@@ -178,6 +180,22 @@ def print_audit(console: Console, audit: Audit, text: str) -> None:
             table.add(Cell(f"✗ {kind}", "yellow"), "", f"and {len(missing) - MISSING:,} more")
     if table.rows:
         table.show()
+    if audit.hints:
+        _title(console, HINTS)
+        hints = _table(console)
+        _add(hints, audit.hints, "?", "", text)
+        hints.show()
+
+
+def _table(console: Console) -> Table:
+    return Table(console, Column("kind", whole=True), Column("where", missable=1), Column("text", least=20), wrap=True)
+
+
+def _add(table: Table, found: Iterable[Finding], sign: str, style: str, text: str) -> None:
+    """A row for each, with the blocks where the contrary or the nearest stands."""
+    for each in found:
+        near = ", ".join(dict.fromkeys(span.block for span in each.sources))
+        table.add(Cell(f"{sign} {each.kind}", style), near, _found(each, text))
 
 
 def _found(found: Finding, text: str) -> str:

@@ -10,7 +10,7 @@ from inspector.analysis.generations import Generations
 from inspector.analysis.trial import Trial
 from inspector.analysis.tried import Tried
 from inspector.export.json_view import policy_json, transcript_json
-from inspector.summary.audit import Audit
+from inspector.summary.audit import Audit, Finding
 
 
 def tried_json(tried: Tried, with_prompt: bool = False) -> dict[str, Any]:
@@ -96,15 +96,17 @@ def audit_json(audit: Audit) -> dict[str, Any]:
             }
             for item in audit.coverage
         ],
-        "findings": [
-            {
-                "kind": found.kind,
-                "text": found.text,
-                "summary": found.span._asdict(),
-                "sources": [span._asdict() for span in found.sources],
-            }
-            for found in audit.findings
-        ],
+        "findings": [_found(found) for found in audit.findings],
+        "hints": [_found(found) for found in audit.hints],
+    }
+
+
+def _found(found: Finding) -> dict[str, Any]:
+    return {
+        "kind": found.kind,
+        "text": found.text,
+        "summary": found.span._asdict(),
+        "sources": [span._asdict() for span in found.sources],
     }
 
 
