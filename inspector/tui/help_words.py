@@ -43,6 +43,7 @@ SIGNS = {
     "≈": "an estimate, until the transcript is counted",
     "● live": "the file is followed: new messages appear; W pauses",
     "‼ ○": "in the summary room: said without a source; in the source, and not in the summary",
+    "?": "there, too: a hint, worth a look at both places; it may be wrong",
     "✓ ~": "there, too: held word for word; held in part, or in other words",
     "✱": "a knob that is not at its default",
     "*modified": "the policy with other knobs than its own",

@@ -98,6 +98,7 @@ class RoomShowing(RoomStage):
             Part("  ✓ word for word", "good", 4),
             Part(" ~ in part", "quiet", 3),
             Part(" ‼ no source", "bad", 4),
+            Part(" ? hint" if case.attempt.audit is not None and case.attempt.audit.hints else "", "quiet", 4),
         )
 
     def show_nothing(self, why: str) -> None:
@@ -117,8 +118,8 @@ class RoomShowing(RoomStage):
         listing = self.list
         if not listing.points:
             return ""
-        count = f"{len(listing.points):,}"
-        return f"{listing.at + 1:,} of {count}" if listing.at is not None else f"{count} in the list"
+        count = f"{listing.count():,}"
+        return f"{listing.count(listing.at + 1):,} of {count}" if listing.at is not None else f"{count} in the list"
 
     # ---------------------------------------------------------------- pointing
 

@@ -69,14 +69,15 @@ def replaced(found: tuple[Passage, ...], audit: Audit | None) -> Paper:
 
 def written(text: str, audit: Audit | None) -> Paper:
     """The summary, with what it holds of the source and what it says without ground in it."""
-    marks = [Mark(*each.span, "finding") for each in audit.findings] if audit is not None else []
+    said = audit.remarks if audit is not None else ()
+    marks = [Mark(*each.span, "finding" if each.certain else "hint") for each in said]
     for item in audit.coverage if audit is not None else ():
         if item.summary is not None:
             marks.append(Mark(*item.summary, "verbatim" if item.held == "verbatim" else "partly"))
     return Paper((Passage(SUMMARY, "", text),), {SUMMARY: apart(marks)})
 
 
-RANK = {"finding": 0, "missing": 1, "verbatim": 2, "partly": 3}
+RANK = {"finding": 0, "hint": 1, "missing": 2, "verbatim": 3, "partly": 4}
 """What is marked first where two lie upon each other."""
 
 

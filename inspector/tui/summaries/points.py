@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from inspector.summary.audit import Audit, Range, Span
+from inspector.summary.audit import Audit, Finding, Range, Span
 from inspector.summary.audit.shapes import ItemKind
 
 KINDS: dict[ItemKind, tuple[str, str]] = {
@@ -19,12 +19,16 @@ KINDS: dict[ItemKind, tuple[str, str]] = {
     "number": ("number", "numbers"),
 }
 """Kinds of items in the order in which they are told, one and many."""
-SIGNS = {"finding": "‼", "missing": "○", "partly": "~", "verbatim": "✓"}
+SIGNS = {"finding": "‼", "hint": "?", "missing": "○", "partly": "~", "verbatim": "✓"}
 """What a mark stands for → the sign beside it."""
+TITLE = "title"
+"""The style of a line that is only a heading."""
+HINTS = "hints: worth a look at both places, may be wrong"
+HELD = "held in part or not at all"
 
 
 class Point(NamedTuple):
-    """A line of the list: its sign's style, what it is, the words, and where they stand on both sides."""
+    """A line of the list: its sign's style, what it is, the words, and where they stand on both sides. Or a heading."""
 
     style: str
     what: str
@@ -34,13 +38,24 @@ class Point(NamedTuple):
 
 
 def points(audit: Audit | None) -> tuple[Point, ...]:
-    """Findings first, then what is missing, then what is held in part or in other words."""
-    return tuple(_points(audit)) if audit is not None else ()
+    """Findings first, then hints, then what is missing, then what is held in part or in other words.
+
+    Where there are hints they stand under a heading, and so does what comes after them.
+    """
+    if audit is None:
+        return ()
+    sure, held = (_said("finding", each) for each in audit.findings), tuple(_held(audit))
+    if not audit.hints:
+        return (*sure, *held)
+    hints = (_said("hint", each) for each in audit.hints)
+    return (*sure, Point(TITLE, HINTS, ""), *hints, *([Point(TITLE, HELD, "")] if held else ()), *held)
 
 
-def _points(audit: Audit) -> Iterator[Point]:
-    for finding in audit.findings:
-        yield Point("finding", finding.kind, finding.text, (finding.span,), finding.sources)
+def _said(style: str, said: Finding) -> Point:
+    return Point(style, said.kind, said.text, (said.span,), said.sources)
+
+
+def _held(audit: Audit) -> Iterator[Point]:
     for held, style, word in (("no", "missing", "missing "), ("partly", "partly", "in part: ")):
         for kind, (one, _) in KINDS.items():
             for item in audit.coverage:

@@ -59,7 +59,7 @@ def failure(attempt: Attempt) -> tuple[Part, ...]:
 
 
 def row(place: int, attempt: Attempt, unit: str, chosen: bool, width: int) -> tuple[Part, ...]:
-    """A summariser in a line: its size, what was read, price, seconds, the view after it, how much is held, findings.
+    """A summariser in a line: its size, what was read, price, seconds, the view after it, how much is held, findings, hints.
 
     `width` are the cells of the longest name beside it; 0 where it stands alone.
     """
@@ -89,15 +89,20 @@ def longest(attempts: Sequence[Attempt]) -> int:
 
 
 def judged(audit: Audit | None) -> tuple[Part, ...]:
-    """` · holds 83 % · ‼ 2 findings`."""
+    """` · holds 83 % · ‼ 2 findings, 5 hints`."""
     if audit is None:
         return ()
     count = len(audit.findings)
-    found = f" · ‼ {count} finding{'' if count == 1 else 's'}" if count else " · no finding"
+    found = f" · ‼ {_counted(count, 'finding')}" if count else " · no finding"
     return (
         Part(f" · holds {round(100 * coverage(audit.coverage))} %", "plain", 6),
         Part(found, "bad" if count else "good", 7),
+        Part(f", {_counted(len(audit.hints), 'hint')}" if audit.hints else "", "quiet", 6),
     )
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 def waiting(attempt: Attempt) -> str:

@@ -34,6 +34,7 @@ _RULES = {
     "partly": "color: $secondary;",
     "missing": "color: $warning; text-style: underline;",
     "finding": "color: $error; text-style: bold underline;",
+    "hint": "color: $warning; text-style: italic;",
     "hit": "color: $background; background: $accent; text-style: bold;",
 }
 

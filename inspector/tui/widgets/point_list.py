@@ -14,13 +14,15 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from inspector.terminal_text import clip
-from inspector.tui.summaries.points import SIGNS, Point
+from inspector.tui.summaries.points import SIGNS, TITLE, Point
 from inspector.tui.widgets.palette import Painted
 
 _RULES = {
     "text": "color: $foreground;",
     "quiet": "color: $text-muted;",
+    "title": "color: $text-muted; text-style: bold;",
     "finding": "color: $error; text-style: bold;",
+    "hint": "color: $warning;",
     "missing": "color: $warning; text-style: bold;",
     "partly": "color: $secondary;",
     "verbatim": "color: $success;",
@@ -76,18 +78,29 @@ class PointList(Painted, ScrollView, can_focus=True):
         """Some lines on or back; the first time to the first one."""
         if self.points:
             start = self.at if self.at is not None else (-1 if by > 0 else len(self.points))
-            self._go(max(0, min(len(self.points) - 1, start + by)))
+            self._go(self._line_at(max(0, min(len(self.points) - 1, start + by)), by))
+
+    def _line_at(self, at: int, by: int) -> int:
+        """The line there, or the next one in that direction where a heading stands; a heading has a line below it."""
+        if self.points[at].style != TITLE:
+            return at
+        return at - 1 if by < 0 and at else at + 1
+
+    def count(self, upto: int | None = None) -> int:
+        """How many lines there are that are no headings, of all or of so many."""
+        return sum(point.style != TITLE for point in self.points[:upto])
 
     def _go(self, at: int, chosen: bool = False) -> None:
         self.at = at
-        self.scroll_to_region(Region(0, at, 1, 1), animate=False, immediate=True, force=True)
+        top = at - 1 if at and self.points[at - 1].style == TITLE else at
+        self.scroll_to_region(Region(0, top, 1, at - top + 1), animate=False, immediate=True, force=True)
         self.refresh()
         self.post_message(self.Moved(self.points[at], chosen))
 
     def on_click(self, event: events.Click) -> None:
         """The line under the mouse; a double click goes to its block."""
         at = event.y + round(self.scroll_y)
-        if at < len(self.points):
+        if at < len(self.points) and self.points[at].style != TITLE:
             self._go(at, chosen=event.chain > 1)
 
     def render_line(self, y: int) -> Strip:
@@ -100,6 +113,8 @@ class PointList(Painted, ScrollView, can_focus=True):
 
     def _line(self, at: int, width: int) -> list[Segment]:
         point, chosen = self.points[at], at == self.at
+        if point.style == TITLE:
+            return [Segment(clip(point.what, width - 1), self.paint(TITLE))]
         name = f"{SIGNS[point.style]} {point.what}"
         where = f"  {point.spans[0].block}" if point.spans else ""
         room = width - len(name) - len(where) - 3
