@@ -42,7 +42,7 @@ SIGNS = {
     "⋯": "the block goes on below: enter unfolds it, space reads it whole",
     "≈": "an estimate, until the transcript is counted",
     "● live": "the file is followed: new messages appear; W pauses",
-    "‼ ○": "in the summary room: said without a source; in the source, and not in the summary",
+    "‼ ○": "in the summary room: a finding, contradicted or not in the source; in the source, and not in the summary",
     "?": "there, too: a hint, worth a look at both places; it may be wrong",
     "✓ ~": "there, too: held word for word; held in part, or in other words",
     "✱": "a knob that is not at its default",

@@ -97,7 +97,7 @@ class RoomShowing(RoomStage):
             Part(f"  {case.attempt.spec}", "accent", 6, least=8),
             Part("  ✓ word for word", "good", 4),
             Part(" ~ in part", "quiet", 3),
-            Part(" ‼ no source", "bad", 4),
+            Part(" ‼ finding", "bad", 4),
             Part(" ? hint" if case.attempt.audit is not None and case.attempt.audit.hints else "", "quiet", 4),
         )
 
