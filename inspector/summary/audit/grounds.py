@@ -15,8 +15,6 @@ from inspector.summary.audit.deeds import named
 from inspector.summary.audit.lexis import STOP, stems, words
 from inspector.summary.audit.negators import negated
 from inspector.summary.audit.persons import of_user, typed, typed_words, windows
-from inspector.summary.audit.prohibited import forbids
-from inspector.summary.audit.shapes import Span
 from inspector.summary.audit.source import Source
 from inspector.summary.audit.statements import Statement
 
@@ -26,10 +24,6 @@ IN_MESSAGE, TOGETHER = 0.8, 0.6
 PART = 0.5
 """What a pair of letters counts that stands apart."""
 HALF = 0.5
-NEAR = 0.6
-"""The share of a wish that a clause must hold to be what forbids it."""
-SEVERAL, HARDLY = 3, 0.18
-"""Words of a saying, and the share of them that is chance."""
 LEAST = 0.3
 """The share of a saying from which on somebody's statement is looked at."""
 BEGINNING = 6
@@ -46,7 +40,6 @@ _COUNTED = re.compile(
 )
 """Numbers of names and versions, and those in brackets, count nothing."""
 _EMPTY = stems("instead same other another different current remaining entire whole actual original")
-_CORE = re.compile(r"(?<=\w) (?:for|in|after|at|from|because|since|with|on|under|by|of|through)\b.*", re.S)
 _BOUND = re.compile(
     r"\b(?:only|just|instead|except|than|how|whether|why|leave|left|within|at most|as (?:it|they) (?:is|are))\b|只|以内",
     re.I,
@@ -93,21 +86,6 @@ class Grounds:
         """The words of every two neighbouring sentences that were typed."""
         return [held for text in self.told for held in windows(text)]
 
-    @cached_property
-    def clauses(self) -> list[tuple[Span, str, bool]]:
-        """Every clause that was typed, with its place, and whether its sentence is bound in time."""
-        found = []
-        for each in self.typed:
-            name, at = self.source.pieces[each.piece].name, 0
-            for line in each.text[:40_000].split("\n"):
-                for start, sentence in sentences(line):
-                    for offset, clause in split(sentence):
-                        begin = at + start + offset
-                        timed = _TIMED.search(sentence) is not None
-                        found.append((Span(name, begin, begin + len(clause)), clause, timed))
-                at += len(line) + 1
-        return found
-
     def foreign(self, text: str) -> bool:
         """Whether the text is in a language in which the person hardly wrote."""
         return self.language != ("Chinese" if _WIDE.search(text) else "English")
@@ -141,14 +119,6 @@ class Grounds:
     def _known(self, word: str) -> bool:
         """Whether the source has it at all."""
         return word in self.source.statements.holding or share({word: 1.0}, self.everything) > 0
-
-    def nowhere(self, content: str) -> bool:
-        """Whether hardly a word of several was typed or assented to by anybody."""
-        weight = self.source.statements.weight
-        words_ = {word: weight(word) for word in stems(content) if word[0] < "\u3040"}
-        if len(words_) < SEVERAL or self.foreign(content):
-            return False
-        return max(share(words_, self.everything), self.answered(words_)) <= HARDLY
 
     def own(self, wanted: Wanted) -> float:
         """How much of it one typed message says; all of them together count less."""
@@ -205,28 +175,21 @@ class Grounds:
         """Whether it names a grave deed that nobody typed or said yes to; or, as what is `ordered`, only as forbidden."""
         if self.language not in ("English", "Chinese"):
             return False
-        bound = _BOUND.search(content) is not None or _TIMED.search(content) is not None
+        bound, timed = _BOUND.search(content), _TIMED.search(content)
         for typed_ in () if negated(content) else named(content):
             heard = [clause for text in self.told for _, clause in split(text) if typed_.search(clause)]
             agreed = any(typed_.search(each.before) for each in self.typed)
-            if not agreed and (not heard or (ordered and not bound and all(map(negated, heard)))):
+            if not agreed and (
+                not heard
+                or (
+                    ordered
+                    and not bound
+                    and all(map(negated, heard))
+                    and not (timed and any(map(_TIMED.search, heard)))
+                )
+            ):
                 return True
         return False
-
-    def denied(self, content: str) -> Span | None:
-        """The typed clause that forbids what a saying wants or allows, where none that is as near speaks of it otherwise."""
-        if negated(content) or _BOUND.search(content):
-            return None
-        timed = _TIMED.search(content) is not None
-        return self._against(_CORE.sub("", content), timed) or self._against(content, timed)
-
-    def _against(self, content: str, timed: bool) -> Span | None:
-        wanted = self.wanted(content)
-        shares = [(share(wanted, typed_words(row[1])), row) for row in self.clauses]
-        least = max(NEAR, 0.75 * max((got for got, _ in shares), default=0.0))
-        near = [row for got, row in shares if got >= least]
-        against = [place for place, clause, bound in near if forbids(clause, wanted) and not (bound and timed)]
-        return against[0] if against and all(negated(clause) for _, clause, _ in near) else None
 
 
 def _language(text: str) -> str:

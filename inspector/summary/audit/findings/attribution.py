@@ -35,7 +35,6 @@ ORDERS = ("wished", "agreed", "decided", "said")
 LEAST, HALF, EARLIER = 0.5, 0.5, 0.6
 UNKNOWN, MOST_UNKNOWN = 4, 0.25
 """So many names, and such a share of them, that the source does not have: it is only a part of what was summarised."""
-_LIMITS = re.compile(r"limit|restrict|set|impos|specif|限制|规定", re.I)
 _ASKS = re.compile(r"\s*(?:about|whether|if|how|why|what|which|whom?|where|when)\b", re.I)
 _GUESS = re.compile(r"suspe|assum|suspi|hypothe|guess|believ|belief|theor|specul|怀疑|推测|估计|猜", re.I)
 _GUESSES = re.compile(
@@ -105,8 +104,8 @@ def _partial(source: Source, summary: Summary) -> bool:
 
 
 def _judged(source: Source, grounds: Grounds, saying: Saying) -> tuple[Span, ...] | None:
-    """Where somebody else said it, or the person the contrary; nowhere if nobody said it; None where it may be true."""
-    if _never(grounds, saying) or (saying.manner != "did" and grounds.nowhere(saying.content)):
+    """Where somebody else said it; nowhere if nobody did; None where it may be true."""
+    if _never(grounds, saying):
         return ()
     if saying.manner in ORDERS and grounds.unheard(saying.content, saying.manner in ("wished", "agreed")):
         return ()
@@ -116,9 +115,6 @@ def _judged(source: Source, grounds: Grounds, saying: Saying) -> tuple[Span, ...
         return None
     if held := _elsewhere(grounds, saying, wanted):
         return _place(source, held)
-    if saying.manner in ("wished", "agreed") and not _LIMITS.match(saying.verb):
-        denied = grounds.denied(saying.content)
-        return (denied,) if denied else None
     return None
 
 
