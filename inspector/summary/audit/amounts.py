@@ -93,6 +93,11 @@ class Amount(NamedTuple):
         return not self.unit and bool(_LABELLED.search(self.lead) and _ENDED.match(self.rest))
 
     @property
+    def is_name(self) -> bool:
+        """Whether leading zeros say that it numbers a thing, and is no amount: migration 0414."""
+        return len(self.text) > 2 and self.text[0] == "0" and self.text.isdigit()
+
+    @property
     def whole(self) -> bool:
         """Whether it says of how many: what others add up to."""
         return bool(_OF.search(self.lead))

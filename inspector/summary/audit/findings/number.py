@@ -18,6 +18,7 @@ COUNTED = 10
 """Under this, things are counted; the source need not hold the number."""
 LARGE = 1_000
 """From here on a number that the source has anywhere is no invention."""
+_MISSING = "the source has no number "
 
 
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
@@ -35,6 +36,9 @@ def _judged(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]
         amount.value < COUNTED and not amount.unit and not amount.decimals and not is_outcome(amount)
     ):
         return None
+    if amount.is_name:
+        known = _is_named(source, amount.text)
+        return None if known else Finding("unsourced number", _MISSING + amount.text, amount.span)
     if supported(source, claim, amount, here) or derived(source, claim, amount, here):
         return None
     there = _is_there(source, amount)
@@ -49,8 +53,16 @@ def _judged(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]
     )
     if not certain and not places:
         return None
-    what = "the source has another number there than" if places else "the source has no number"
-    return Finding("unsourced number", f"{what} {amount.text.strip()}", amount.span, places)
+    what = "the source has another number there than " if places else _MISSING
+    return Finding("unsourced number", what + amount.text.strip(), amount.span, places)
+
+
+def _is_named(source: Source, digits: str) -> bool:
+    """Whether the source has these very digits, alone or as a part of a name: 0414 is in `0414_swap.sql`."""
+    return any(
+        not source.low[max(at - 1, 0) : at].isdigit() and not source.low[at + len(digits) : at + len(digits) + 1].isdigit()
+        for at in source.occurrences(digits, left=False, right=False)
+    )
 
 
 def _is_there(source: Source, amount: Amount) -> bool:
