@@ -60,7 +60,8 @@ def _judged(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]
 def _is_named(source: Source, digits: str) -> bool:
     """Whether the source has these very digits, alone or as a part of a name: 0414 is in `0414_swap.sql`."""
     return any(
-        not source.low[max(at - 1, 0) : at].isdigit() and not source.low[at + len(digits) : at + len(digits) + 1].isdigit()
+        not source.low[max(at - 1, 0) : at].isdigit()
+        and not source.low[at + len(digits) : at + len(digits) + 1].isdigit()
         for at in source.occurrences(digits, left=False, right=False)
     )
 
