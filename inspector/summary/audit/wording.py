@@ -9,7 +9,8 @@ from typing import NamedTuple
 from inspector.summary.audit.lexis import stem
 from inspector.summary.text import words as table
 
-NOT = "¬"
+NOT, SPEAKER = "¬", "§"
+_SPEAKER = re.compile(r"\b(?:the (?:user|agent|assistant)(?:'s)?|user|agent|assistant|I|you|we|my|your|our|its|it|me|us)\b", re.I)
 _DENIAL = re.compile(
     r"\bcannot\b|\b(?:ca|wo|do|does|did|is|are|was|were|has|have|had|should|must|could|would|need|may|might)n['’]t\b"
     r"|\b(?:dont|doesnt|didnt|cant|wont)\b|\b(?:not|never|without|neither|nor|no|nothing|nobody|none)\b"
@@ -24,7 +25,7 @@ _UN = re.compile(
     r"|changed|modified|known|written|reviewed|signed|committed)\b)",
     re.I,
 )
-_WORD = re.compile(rf"{NOT}|成功|通过|失败|被杀|中断|超时|崩溃|中止|完成|[a-zà-öø-ÿ]+|\d+(?:[.,:]\d+)*|[぀-ヿ㐀-鿿가-힯]")
+_WORD = re.compile(rf"[{NOT}{SPEAKER}]|成功|通过|失败|被杀|中断|超时|崩溃|中止|完成|[a-zà-öø-ÿ]+|\d+(?:[.,:]\d+)*|[぀-ヿ㐀-鿿가-힯]")
 _LIGHT = table(
     "a an the this that these those there it its he she they them his her their we our us i me my you your who which"
     " is are was were be been being am do does did done has have had having will would shall should can could may might"
@@ -47,11 +48,16 @@ class Word(NamedTuple):
 def wording(text: str, every: bool = False) -> tuple[Word, ...]:
     """The words that carry a sentence (or every word of it), and its denials, in order."""
     found = []
-    for match in _WORD.finditer(_signed(text).lower()):
+    for match in _WORD.finditer(_SPEAKER.sub(_alike, _signed(text)).lower()):
         word = match[0]
-        if word == NOT or every or not (word in _LIGHT or word in _LIGHT_WIDE):
-            found.append(Word(word if word == NOT else stem(word), match.start()))
+        if word == NOT or every or not (word == SPEAKER or word in _LIGHT or word in _LIGHT_WIDE):
+            found.append(Word(stem(word), match.start()))
     return tuple(found)
+
+
+def _alike(found: re.Match[str]) -> str:
+    """One word for whoever speaks, at the same place: what a summary tells of the agent, the agent said of itself."""
+    return SPEAKER.ljust(len(found[0]))
 
 
 def _signed(text: str) -> str:

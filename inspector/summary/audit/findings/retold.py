@@ -50,6 +50,7 @@ _ENDS = _WELL | _BADLY | _ENDED | _WELL_WIDE | _BADLY_WIDE
 _CODE = frozenset(map(stem, table("exit exited code status returned")))
 _SILENT = re.compile(r"[?？]\s*$|^\W*(?:if|when|whether|unless|suppose|next)\b|如果|要是|假如", re.I)
 
+_COMMA = re.compile(r",\s+(?:and |or |nor )?|、|\s+and\s+")
 _BY_USER = re.compile(r"\W*(?:the )?(?:user|human|you)\b|\W*(?:用户|你)", re.I)
 """What the user does is not what the model says that it does not do itself."""
 
@@ -75,11 +76,37 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
     for claim in summary.claims:
         if claim.fenced or claim.is_heading or _SILENT.search(claim.text):
             continue
-        for part in (claim, *claim.clauses) if len(claim.clauses) > 1 else (claim,):
+        for part in parts(claim):
             if (found := contrary(source, part)) is not None:
                 place = Span(source.pieces[found.piece].name, found.start, found.start + len(found.text))
                 yield Finding("reversed status", "the source says the contrary in the same words", part.span, (place,))
                 break
+
+
+def parts(claim: Claim) -> Iterator[Claim]:
+    """A sentence, and what can be turned round in it by itself."""
+    for at, text in pieces(claim.text):
+        yield Claim(text, claim.start + at, claim.heading)
+
+
+def pieces(text: str) -> Iterator[tuple[int, str]]:
+    """A sentence, its clauses, and what stands between its commas, with where each starts."""
+    seen = {text}
+    yield 0, text
+    for at, clause in split(text):
+        for start, piece in ((0, clause), *_between(clause)):
+            if piece not in seen:
+                seen.add(piece)
+                yield at + start, piece
+
+
+def _between(clause: str) -> Iterator[tuple[int, str]]:
+    at = 0
+    for mark in _COMMA.finditer(clause):
+        yield at, clause[at : mark.start()]
+        at = mark.end()
+    if at:
+        yield at, clause[at:]
 
 
 def contrary(source: Source, claim: Claim) -> Statement | None:
@@ -129,8 +156,7 @@ def _beside(here: Told, statement: Statement) -> Iterator[Beside]:
     """The clauses of a sentence, and the sentence as a whole, laid beside a claim."""
     if _SILENT.search(statement.text):
         return
-    parts = [text for _, text in split(statement.text)]
-    for text in (statement.text, *parts) if len(parts) > 1 else parts:
+    for _, text in pieces(statement.text):
         found = laid(here.words, wording(text), _ENDS)
         alike = _weight(here.words) - sum(map(_worth, found.here))
         sign = _differs(here.words, found)
@@ -170,7 +196,7 @@ def _word_for_word(here: Told, text: str, sign: frozenset[str]) -> bool:
     alike = _weight(here.every) - sum(map(_worth, found.here))
     own = sum(_worth(form) for form in found.here if form not in sign)
     other = sum(_worth(form) for form in found.there if form not in sign)
-    return alike >= LEAST_EVERY and own <= 1 and other <= 1
+    return alike >= LEAST_EVERY and own <= 1 and other <= 1 and own + other <= alike - LEAST_EVERY + 1
 
 
 def _decided(here: tuple[Word, ...], found: Laid) -> bool:
