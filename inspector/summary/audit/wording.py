@@ -13,7 +13,7 @@ NOT, SPEAKER = "¬", "§"
 _SPEAKER = re.compile(r"\b(?:the (?:user|agent|assistant)(?:'s)?|user|agent|assistant|I|you|we|my|your|our|its|it|me|us)\b", re.I)
 _DENIAL = re.compile(
     r"\bcannot\b|\b(?:ca|wo|do|does|did|is|are|was|were|has|have|had|should|must|could|would|need|may|might)n['’]t\b"
-    r"|\b(?:dont|doesnt|didnt|cant|wont)\b|\b(?:not|never|without|neither|nor|no|nothing|nobody|none)\b"
+    r"|\b(?:dont|doesnt|didnt|cant|wont)\b|\b(?:not|never|without|neither|nor|no|nothing|nobody|none|zero)\b|(?<![\d.,:/-])0(?= [a-z])"
     r"|(?:从来没有|还没有?|没有|并?未|尚未|不得|不许|不准|不能|不要|不可以?|不会|切勿|禁止|不再|别(?!的|人)|没|勿|不(?!同|过|但|仅))",
     re.I,
 )
@@ -26,6 +26,7 @@ _UN = re.compile(
     re.I,
 )
 _WORD = re.compile(rf"[{NOT}{SPEAKER}]|成功|通过|失败|被杀|中断|超时|崩溃|中止|完成|[a-zà-öø-ÿ]+|\d+(?:[.,:]\d+)*|[぀-ヿ㐀-鿿가-힯]")
+_PAUSE = re.compile(r"[.,;:!?—，。；：！？]")
 _LIGHT = table(
     "a an the this that these those there it its he she they them his her their we our us i me my you your who which"
     " is are was were be been being am do does did done has have had having will would shall should can could may might"
@@ -47,10 +48,13 @@ class Word(NamedTuple):
 @lru_cache(maxsize=16_384)
 def wording(text: str, every: bool = False) -> tuple[Word, ...]:
     """The words that carry a sentence (or every word of it), and its denials, in order."""
-    found = []
-    for match in _WORD.finditer(_SPEAKER.sub(_alike, _signed(text)).lower()):
+    signed = _SPEAKER.sub(_alike, _signed(text)).lower()
+    found: list[Word] = []
+    for match in _WORD.finditer(signed):
         word = match[0]
         if word == NOT or every or not (word == SPEAKER or word in _LIGHT or word in _LIGHT_WIDE):
+            if found and found[-1].form == NOT and _PAUSE.search(signed, found[-1].start, match.start()):
+                found.pop()  # "it isn't: …" denies nothing of what follows
             found.append(Word(stem(word), match.start()))
     return tuple(found)
 
@@ -97,9 +101,15 @@ def laid(here: tuple[Word, ...], there: tuple[Word, ...], ends: frozenset[str] =
     return Laid(
         tuple(word.form for at, word in enumerate(here) if at not in own),
         tuple(there[at].form for at in range(first, last + 1) if at not in other),
-        len(denials) == 1 and min(denials[0] + 1, len(there) - 1) in other,
+        len(denials) == 1 and _affirmed(here, there, dict((b, a) for a, b in pairs), denials[0]),
         sum(here[at].form == NOT for at in own),
     )
+
+
+def _affirmed(here: tuple[Word, ...], there: tuple[Word, ...], places: dict[int, int], denial: int) -> bool:
+    """Whether the word that is denied there stands here, without a denial before it."""
+    at = places.get(min(denial + 1, len(there) - 1))
+    return at is not None and not (at and here[at - 1].form == NOT)
 
 
 def _common(here: list[str], there: list[str]) -> list[tuple[int, int]]:

@@ -26,8 +26,8 @@ LIKE = 0.85
 """A sentence that shares this much of what the contrary one shares, and agrees, stands for the claim."""
 LIFTED = 0.6
 """What is said later of so much of the claim, and denies nothing, may have lifted the denial."""
-LEAST_EVERY = 3.0
-"""Words of every kind that are shared where they alone decide."""
+LEAST_EVERY, MOST_OWN = 3.0, 0.15
+"""Words of every kind that are shared where they alone decide, and how many for each of them need not be."""
 WIDE = 0.4
 """What a letter of a script without spaces counts."""
 MOST = 40
@@ -47,6 +47,7 @@ _ENDED = frozenset(
     map(stem, table("finish finished finishes complete completed completes normal normally success successful"))
 )
 _ENDS = _WELL | _BADLY | _ENDED | _WELL_WIDE | _BADLY_WIDE
+_ANY_WELL, _ANY_BADLY = _WELL | _ENDED | _WELL_WIDE, _BADLY | _BADLY_WIDE
 _CODE = frozenset(map(stem, table("exit exited code status returned")))
 _SILENT = re.compile(r"[?？]\s*$|^\W*(?:if|when|whether|unless|suppose|next)\b|如果|要是|假如", re.I)
 
@@ -86,7 +87,8 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
 def parts(claim: Claim) -> Iterator[Claim]:
     """A sentence, and what can be turned round in it by itself."""
     for at, text in pieces(claim.text):
-        yield Claim(text, claim.start + at, claim.heading)
+        if not negated(claim.text[:at]):  # what is denied before may be denied of this as well
+            yield Claim(text, claim.start + at, claim.heading)
 
 
 def pieces(text: str) -> Iterator[tuple[int, str]]:
@@ -196,7 +198,8 @@ def _word_for_word(here: Told, text: str, sign: frozenset[str]) -> bool:
     alike = _weight(here.every) - sum(map(_worth, found.here))
     own = sum(_worth(form) for form in found.here if form not in sign)
     other = sum(_worth(form) for form in found.there if form not in sign)
-    return alike >= LEAST_EVERY and own <= 1 and other <= 1 and own + other <= alike - LEAST_EVERY + 1
+    most = max(1.0, MOST_OWN * alike)
+    return alike >= LEAST_EVERY and own <= most and other <= most and own + other <= alike - LEAST_EVERY + 1
 
 
 def _decided(here: tuple[Word, ...], found: Laid) -> bool:
@@ -210,6 +213,8 @@ def _differs(here: tuple[Word, ...], found: Laid) -> frozenset[str]:
     mine, other = set(found.here), set(found.there)
     if NOT in mine or NOT in other:
         return frozenset([NOT]) if found.denies and NOT not in mine else frozenset()
+    if other & _ANY_WELL and other & _ANY_BADLY:
+        return frozenset()
     for well, badly in ((_WELL | _ENDED, _BADLY), (_WELL_WIDE, _BADLY_WIDE)):
         if (mine & well and other & badly) or (mine & badly and other & well):
             return frozenset((mine | other) & (well | badly))
