@@ -70,11 +70,12 @@ _GROUPS = (
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """The part of a small-letter word that its inflections share, or the name of its group of near synonyms."""
-    root = _root(word)
-    return _SYNONYMS.get(root, root)
+    own = root(word)
+    return _SYNONYMS.get(own, own)
 
 
-def _root(word: str) -> str:
+def root(word: str) -> str:
+    """The part of a small-letter word that its inflections share."""
     word = IRREGULAR.get(word, word)
     if len(word) <= 3 or not word[0].isalpha():
         return word
@@ -119,7 +120,7 @@ _FORMS = (
 IRREGULAR = {form: each.split()[0] for each in _FORMS.split(",") for form in each.split()[1:]}
 _SYNONYMS: dict[str, str] = {}
 for _group in _GROUPS:
-    _names = [_root(word) for word in _group.split()]
+    _names = [root(word) for word in _group.split()]
     for _name in _names:
         _SYNONYMS.setdefault(_name, _names[0])
 
@@ -156,18 +157,18 @@ def carries(word: str) -> bool:
 
 _BY_NAME: dict[str, tuple[str, ...]] = {}
 for _group in _GROUPS:
-    _roots = tuple(dict.fromkeys(_root(word) for word in _group.split()))
+    _roots = tuple(dict.fromkeys(root(word) for word in _group.split()))
     _BY_NAME.setdefault(_roots[0], _roots)
 
 
 @lru_cache(maxsize=16384)
 def forms(word: str) -> tuple[str, ...]:
     """What to look for in a text to find a word, its inflections and near synonyms: the beginnings that they share."""
-    root = _root(word)
-    others = _BY_NAME.get(_SYNONYMS.get(root, root), ())
-    found = dict.fromkeys(_beginning(each) for each in (root, *others))
+    own = root(word)
+    others = _BY_NAME.get(_SYNONYMS.get(own, own), ())
+    found = dict.fromkeys(_beginning(each) for each in (own, *others))
     return tuple(form for form in found if len(form) > 1 or form >= "\u3040")
 
 
-def _beginning(root: str) -> str:
-    return root[:-1] if root.endswith("i") and len(root) > 3 else root
+def _beginning(own: str) -> str:
+    return own[:-1] if own.endswith("i") and len(own) > 3 else own

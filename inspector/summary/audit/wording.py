@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from inspector.summary.audit.lexis import stem
+from inspector.summary.audit.lexis import root
 from inspector.summary.text import words as table
 
 NOT, SPEAKER = "¬", "§"
@@ -14,7 +14,7 @@ _SPEAKER = re.compile(r"\b(?:the (?:user|agent|assistant)(?:'s)?|user|agent|assi
 _DENIAL = re.compile(
     r"\bcannot\b|\b(?:ca|wo|do|does|did|is|are|was|were|has|have|had|should|must|could|would|need|may|might)n['’]t\b"
     r"|\b(?:dont|doesnt|didnt|cant|wont)\b|\b(?:not|never|without|neither|nor|no|nothing|nobody|none|zero)\b|(?<![\d.,:/-])0(?= [a-z])"
-    r"|(?:从来没有|还没有?|没有|并?未|尚未|不得|不许|不准|不能|不要|不可以?|不会|切勿|禁止|不再|别(?!的|人)|没|勿|不(?!同|过|但|仅))",
+    r"|(?:从来没有|还没有?|没有|并?未|尚未|不得|不许|不准|不能|不要|不可以?|不会|切勿|禁止|不再|(?<![级类特区性])别(?![的人名])|没|勿|不(?!同|过|但|仅))",
     re.I,
 )
 _NO_DENIAL = re.compile(
@@ -55,7 +55,7 @@ def wording(text: str, every: bool = False) -> tuple[Word, ...]:
         if word == NOT or every or not (word == SPEAKER or word in _LIGHT or word in _LIGHT_WIDE):
             if found and found[-1].form == NOT and _PAUSE.search(signed, found[-1].start, match.start()):
                 found.pop()  # "it isn't: …" denies nothing of what follows
-            found.append(Word(stem(word), match.start()))
+            found.append(Word(root(word), match.start()))
     return tuple(found)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from inspector.summary.audit.claims import Claim, Summary, split
-from inspector.summary.audit.lexis import stem
+from inspector.summary.audit.lexis import root, stem
 from inspector.summary.audit.negators import negated
 from inspector.summary.audit.pieces import Voice
 from inspector.summary.audit.shapes import Finding, Span
@@ -16,7 +16,7 @@ from inspector.summary.audit.statements import Statement
 from inspector.summary.audit.wording import NOT, Laid, Word, laid, wording
 from inspector.summary.text import words as table
 
-NEAR = 0.6
+NEAR = 0.45
 """The share of a claim's words, by weight, of a sentence that is laid beside it."""
 FEW, ENOUGH = 2.0, 4.0
 """Words that two sentences share at least: where they share all, and where each has words of its own."""
@@ -30,27 +30,34 @@ LEAST_EVERY, MOST_OWN = 3.0, 0.15
 """Words of every kind that are shared where they alone decide, and how many for each of them need not be."""
 WIDE = 0.4
 """What a letter of a script without spaces counts."""
-MOST = 40
+MOST = 60
 BEFORE, LEAST_SAID = 16, 6
 """Characters before a quotation in which its denial may stand; and of a quotation at least."""
 _PAUSE = re.compile(r"[.,;:!?，。；：！？]")
 
 _WELL = frozenset(
-    map(stem, table("pass passed passes passing succeed succeeded success successful green fine works worked"))
+    map(root, table("pass passed passes passing succeed succeeded success successful green fine works worked"))
 )
 _WELL_WIDE = frozenset(["成功", "通过", "完成"])
 _BADLY = frozenset(
-    map(stem, table("fail failed fails failing failure red broke broken crash crashed killed aborted timed timeout"))
+    map(root, table("fail failed fails failing failure red broke broken crash crashed killed aborted timed timeout"))
 )
 _BADLY_WIDE = frozenset(["失败", "被杀", "中断", "超时", "崩溃", "中止"])
 _ENDED = frozenset(
-    map(stem, table("finish finished finishes complete completed completes normal normally success successful"))
+    map(root, table("finish finished finishes complete completed completes normal normally success successful"))
 )
 _ENDS = _WELL | _BADLY | _ENDED | _WELL_WIDE | _BADLY_WIDE
+_STEMS = frozenset(map(stem, _ENDS))
 _ANY_WELL, _ANY_BADLY = _WELL | _ENDED | _WELL_WIDE, _BADLY | _BADLY_WIDE
-_CODE = frozenset(map(stem, table("exit exited code status returned")))
+_CODE = frozenset(map(root, table("exit exited code status returned")))
 _SILENT = re.compile(r"[?？]\s*$|^\W*(?:if|when|whether|unless|suppose|next)\b|如果|要是|假如", re.I)
 
+_SAID = re.compile(
+    r":\s+|：|^.{0,50}?\b(?:said|says|say|found|noted|reported|decided|confirmed|states?|stated|suspects?|suspected|thinks|thought"
+    r"|wants|wanted|asked|asks|told \w+|explained|expects?|assumes?|assumed|concluded|proposed|suggested)(?: that| to)?\b"
+    r"|^(?:用户|助手|日志|文档|工具)[^，。：]{0,4}(?:说|要求|发现|认为|表示|怀疑|建议|决定|确认|指出|规定)"
+)
+"""What only tells whose words follow."""
 _COMMA = re.compile(r",\s+(?:and |or |nor )?|、|\s+and\s+")
 _BY_USER = re.compile(r"\W*(?:the )?(?:user|human|you)\b|\W*(?:用户|你)", re.I)
 """What the user does is not what the model says that it does not do itself."""
@@ -95,6 +102,10 @@ def pieces(text: str) -> Iterator[tuple[int, str]]:
     """A sentence, its clauses, and what stands between its commas, with where each starts."""
     seen = {text}
     yield 0, text
+    for mark in _SAID.finditer(text):
+        if text[mark.end() :] not in seen:
+            seen.add(text[mark.end() :])
+            yield mark.end(), text[mark.end() :]
     for at, clause in split(text):
         for start, piece in ((0, clause), *_between(clause)):
             if piece not in seen:
@@ -116,7 +127,7 @@ def contrary(source: Source, claim: Claim) -> Statement | None:
     here = Told(wording(claim.text), wording(claim.text, every=True))
     if not _weight(here.words) or _verbatim(source, claim.text):
         return None
-    found = source.statements.matches(claim.stems - _ENDS, NEAR)
+    found = source.statements.matches(claim.stems - _STEMS, NEAR)
     by_user = _BY_USER.match(claim.text) is not None
     best_first = sorted(found, key=lambda match: -match.share)[:MOST]
     near = [each for match in best_first for each in _beside(here, match.statement)]
@@ -126,8 +137,14 @@ def contrary(source: Source, claim: Claim) -> Statement | None:
     best = max(against, key=lambda each: each.alike)
     if any(each.alike >= LIKE * best.alike and each.agrees for each in near):
         return None
-    later = [m.statement for m in found if m.share >= LIFTED and m.statement.piece > best.statement.piece]
-    return None if any(_lifts(here.words, each) for each in later) else best.statement
+    said = best.statement
+    later = (m.statement for m in found if m.share >= LIFTED and m.statement.piece > said.piece)
+    return None if any(_lifts(here.words, each) for each in later if _may_lift(each, said)) else said
+
+
+def _may_lift(later: Statement, said: Statement) -> bool:
+    """What a person forbids only a person allows."""
+    return said.voice != "person" or later.voice == "person"
 
 
 def _lifts(here: tuple[Word, ...], later: Statement) -> bool:
@@ -162,7 +179,7 @@ def _beside(here: Told, statement: Statement) -> Iterator[Beside]:
         found = laid(here.words, wording(text), _ENDS)
         alike = _weight(here.words) - sum(map(_worth, found.here))
         sign = _differs(here.words, found)
-        turned = bool(sign) and (_of_one(found, sign, alike, statement.voice) or _word_for_word(here, text, sign))
+        turned = bool(sign) and (_of_one(found, sign, alike, statement.voice) or _word_for_word(here, text, sign, statement.voice))
         agrees = not sign and _near(found, sign, alike, "model") and _decided(here.words, found)
         yield Beside(statement, alike, turned, agrees)
 
@@ -192,13 +209,15 @@ def _near(found: Laid, sign: frozenset[str], alike: float, voice: Voice) -> bool
     return voice != "tool" and alike >= ENOUGH and own <= OWN * alike and other <= OTHER * alike
 
 
-def _word_for_word(here: Told, text: str, sign: frozenset[str]) -> bool:
+def _word_for_word(here: Told, text: str, sign: frozenset[str], voice: Voice) -> bool:
     """Whether they share nearly every word, those that carry nothing among them."""
     found = laid(here.every, wording(text, every=True), _ENDS)
     alike = _weight(here.every) - sum(map(_worth, found.here))
     own = sum(_worth(form) for form in found.here if form not in sign)
     other = sum(_worth(form) for form in found.there if form not in sign)
     most = max(1.0, MOST_OWN * alike)
+    if own == other == 0 and voice == "person":
+        return alike >= FEW
     return alike >= LEAST_EVERY and own <= most and other <= most and own + other <= alike - LEAST_EVERY + 1
 
 
