@@ -10,7 +10,10 @@ from inspector.summary.audit.lexis import root
 from inspector.summary.text import words as table
 
 NOT, SPEAKER = "¬", "§"
-_SPEAKER = re.compile(r"\b(?:the (?:user|agent|assistant)(?:'s)?|user|agent|assistant|I|you|we|my|your|our|its|it|me|us)\b", re.I)
+_SPEAKER = re.compile(
+    r"\b(?:the (?:user|agent|assistant)(?:'s)?|user|agent|assistant|I|you|we|my|your|our|its|it|me|us)\b|用户|助手|我们|我|你",
+    re.I,
+)
 _DENIAL = re.compile(
     r"\bcannot\b|\b(?:ca|wo|do|does|did|is|are|was|were|has|have|had|should|must|could|would|need|may|might)n['’]t\b"
     r"|\b(?:dont|doesnt|didnt|cant|wont)\b|\b(?:not|never|without|neither|nor|no|nothing|nobody|none|zero)\b|(?<![\d.,:/-])0(?= [a-z])"
@@ -25,7 +28,13 @@ _UN = re.compile(
     r"|changed|modified|known|written|reviewed|signed|committed)\b)",
     re.I,
 )
-_WORD = re.compile(rf"[{NOT}{SPEAKER}]|成功|通过|失败|被杀|中断|超时|崩溃|中止|完成|[a-zà-öø-ÿ]+|\d+(?:[.,:]\d+)*|[぀-ヿ㐀-鿿가-힯]")
+_WORD = re.compile(
+    rf"[{NOT}{SPEAKER}]|成功|通过|失败|被杀|中断|超时|崩溃|中止|完成|[a-zà-öø-ÿ]+|\d+(?:[.,:]\d+)*|[぀-ヿ㐀-鿿가-힯]"
+)
+_AUXILIARY = table(
+    "is are was were be been being am do does did done has have had will would shall should can could may might must to"
+)
+"""What goes with a verb and comes and goes with its denial."""
 _PAUSE = re.compile(r"[.,;:!?—，。；：！？]")
 _LIGHT = table(
     "a an the this that these those there it its he she they them his her their we our us i me my you your who which"
@@ -47,12 +56,13 @@ class Word(NamedTuple):
 
 @lru_cache(maxsize=16_384)
 def wording(text: str, every: bool = False) -> tuple[Word, ...]:
-    """The words that carry a sentence (or every word of it), and its denials, in order."""
+    """The words that carry a sentence (or every word that is no auxiliary), and its denials, in order."""
     signed = _SPEAKER.sub(_alike, _signed(text)).lower()
     found: list[Word] = []
     for match in _WORD.finditer(signed):
         word = match[0]
-        if word == NOT or every or not (word == SPEAKER or word in _LIGHT or word in _LIGHT_WIDE):
+        carries = word not in _AUXILIARY if every else not (word == SPEAKER or word in _LIGHT or word in _LIGHT_WIDE)
+        if word == NOT or carries:
             if found and found[-1].form == NOT and _PAUSE.search(signed, found[-1].start, match.start()):
                 found.pop()  # "it isn't: …" denies nothing of what follows
             found.append(Word(root(word), match.start()))
@@ -75,13 +85,14 @@ class Laid(NamedTuple):
     """One sentence laid beside another: what of each has no counterpart.
 
     `denies`: the second one has one denial more within the stretch, and what that denies has a counterpart in the first.
-    `denials`: how many both have.
+    `denials`: how many both have; `denied` is the word that the one denial more denies.
     """
 
     here: tuple[str, ...]
     there: tuple[str, ...]
     denies: bool
     denials: int
+    denied: str
 
 
 def laid(here: tuple[Word, ...], there: tuple[Word, ...], ends: frozenset[str] = frozenset()) -> Laid:
@@ -103,6 +114,7 @@ def laid(here: tuple[Word, ...], there: tuple[Word, ...], ends: frozenset[str] =
         tuple(there[at].form for at in range(first, last + 1) if at not in other),
         len(denials) == 1 and _affirmed(here, there, dict((b, a) for a, b in pairs), denials[0]),
         sum(here[at].form == NOT for at in own),
+        there[min(denials[0] + 1, len(there) - 1)].form if denials else "",
     )
 
 

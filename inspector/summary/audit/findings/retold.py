@@ -26,8 +26,10 @@ LIKE = 0.85
 """A sentence that shares this much of what the contrary one shares, and agrees, stands for the claim."""
 LIFTED = 0.6
 """What is said later of so much of the claim, and denies nothing, may have lifted the denial."""
-LEAST_EVERY, MOST_OWN = 3.0, 0.15
+LEAST_EVERY, LEAST_OWN, MOST_OWN = 3.0, 1.25, 0.15
 """Words of every kind that are shared where they alone decide, and how many for each of them need not be."""
+PLAN = 30
+"""Characters before a part that may say that it is only planned."""
 WIDE = 0.4
 """What a letter of a script without spaces counts."""
 MOST = 60
@@ -58,9 +60,19 @@ _SAID = re.compile(
     r"|^(?:用户|助手|日志|文档|工具)[^，。：]{0,4}(?:说|要求|发现|认为|表示|怀疑|建议|决定|确认|指出|规定)"
 )
 """What only tells whose words follow."""
+_NEW = re.compile(
+    r"\W*(?:(?:but|so|because|which|that|and|if|while) )*(?:the|it|they|this|that|these|he|she|we|you|I|must|may|should|can|could|is|are"
+    r"|was|were|has|have|had|will|would|nothing|each|every|all|always|\d+|[A-Z]\w*)\b|\W*[\u3040-\u9fff]"
+)
+"""How what is said anew begins, where a list would only go on."""
+_PLANNED = re.compile(
+    r"\b(?:should|will|would|must|shall|needs? to|is to|are to|has to|have to|plans?|planned|next|todo|to do|pending|remaining"
+    r"|remains|wants?|asked|let)\b|要|应该|需要|计划|接下来|下一步|待办",
+    re.I,
+)
 _COMMA = re.compile(r",\s+(?:and |or |nor )?|、|\s+and\s+")
 _BY_USER = re.compile(r"\W*(?:the )?(?:user|human|you)\b|\W*(?:用户|你)", re.I)
-"""What the user does is not what the model says that it does not do itself."""
+"""What the user does, or what is to be done, is not what the model says that it does not do or has not done."""
 
 
 class Told(NamedTuple):
@@ -77,6 +89,8 @@ class Beside(NamedTuple):
     alike: float
     turned: bool
     agrees: bool
+    denied: str
+    words: frozenset[str]
 
 
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
@@ -92,10 +106,11 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
 
 
 def parts(claim: Claim) -> Iterator[Claim]:
-    """A sentence, and what can be turned round in it by itself."""
+    """A sentence, and what can be turned round in it by itself: what is denied before may be denied of this as well."""
     for at, text in pieces(claim.text):
-        if not negated(claim.text[:at]):  # what is denied before may be denied of this as well
-            yield Claim(text, claim.start + at, claim.heading)
+        before = claim.text[:at]
+        if not negated(before) or (_NEW.match(text) and not before.endswith("、")):
+            yield Claim(text, claim.start + at, f"{claim.heading} {before[-PLAN:]}")
 
 
 def pieces(text: str) -> Iterator[tuple[int, str]]:
@@ -128,14 +143,17 @@ def contrary(source: Source, claim: Claim) -> Statement | None:
     if not _weight(here.words) or _verbatim(source, claim.text):
         return None
     found = source.statements.matches(claim.stems - _STEMS, NEAR)
-    by_user = _BY_USER.match(claim.text) is not None
+    others = _BY_USER.match(claim.text) or _PLANNED.search(f"{claim.heading} {claim.text}")
     best_first = sorted(found, key=lambda match: -match.share)[:MOST]
     near = [each for match in best_first for each in _beside(here, match.statement)]
-    against = [each for each in near if each.turned and not (by_user and each.statement.voice == "model")]
+    against = [each for each in near if each.turned and not (others and each.statement.voice == "model")]
     if not against:
         return None
     best = max(against, key=lambda each: each.alike)
-    if any(each.alike >= LIKE * best.alike and each.agrees for each in near):
+    if any(
+        each.agrees and each.alike >= LIKE * best.alike and (not best.denied or best.denied in each.words)
+        for each in near
+    ):
         return None
     said = best.statement
     later = (m.statement for m in found if m.share >= LIFTED and m.statement.piece > said.piece)
@@ -179,9 +197,17 @@ def _beside(here: Told, statement: Statement) -> Iterator[Beside]:
         found = laid(here.words, wording(text), _ENDS)
         alike = _weight(here.words) - sum(map(_worth, found.here))
         sign = _differs(here.words, found)
-        turned = bool(sign) and (_of_one(found, sign, alike, statement.voice) or _word_for_word(here, text, sign, statement.voice))
-        agrees = not sign and _near(found, sign, alike, "model") and _decided(here.words, found)
-        yield Beside(statement, alike, turned, agrees)
+        turned = bool(sign) and (
+            _of_one(found, sign, alike, statement.voice) or _word_for_word(here, text, sign, statement.voice)
+        )
+        agrees = (
+            not sign
+            and statement.voice != "tool"
+            and _near(found, sign, alike, "model")
+            and _decided(here.words, found)
+        )
+        words = frozenset(word.form for word in wording(text))
+        yield Beside(statement, alike, turned, agrees, found.denied, words)
 
 
 def _weight(words: tuple[Word, ...]) -> float:
@@ -215,8 +241,8 @@ def _word_for_word(here: Told, text: str, sign: frozenset[str], voice: Voice) ->
     alike = _weight(here.every) - sum(map(_worth, found.here))
     own = sum(_worth(form) for form in found.here if form not in sign)
     other = sum(_worth(form) for form in found.there if form not in sign)
-    most = max(1.0, MOST_OWN * alike)
-    if own == other == 0 and voice == "person":
+    most = max(LEAST_OWN, MOST_OWN * alike)
+    if own == other == 0 and voice in ("person", "model"):
         return alike >= FEW
     return alike >= LEAST_EVERY and own <= most and other <= most and own + other <= alike - LEAST_EVERY + 1
 
