@@ -16,7 +16,8 @@ _SPEAKER = re.compile(
 )
 _DENIAL = re.compile(
     r"\bcannot\b|\b(?:ca|wo|do|does|did|is|are|was|were|has|have|had|should|must|could|would|need|may|might)n['’]t\b"
-    r"|\b(?:dont|doesnt|didnt|cant|wont)\b|\b(?:not|never|without|neither|nor|no|nothing|nobody|none|zero)\b|(?<![\d.,:/-])0(?= [a-z])"
+    r"|\b(?:dont|doesnt|didnt|cant|wont)\b|\b(?:not|never|without|neither|nor|no|nothing|nobody|none|zero)\b"
+    r"|(?<![\d.,:/-])0(?= [a-z])"
     r"|(?:从来没有|还没有?|没有|并?未|尚未|不得|不许|不准|不能|不要|不可以?|不会|切勿|禁止|不再|(?<![级类特区性])别(?![的人名])|没|勿|不(?!同|过|但|仅))",
     re.I,
 )
@@ -112,7 +113,7 @@ def laid(here: tuple[Word, ...], there: tuple[Word, ...], ends: frozenset[str] =
     return Laid(
         tuple(word.form for at, word in enumerate(here) if at not in own),
         tuple(there[at].form for at in range(first, last + 1) if at not in other),
-        len(denials) == 1 and _affirmed(here, there, dict((b, a) for a, b in pairs), denials[0]),
+        len(denials) == 1 and _affirmed(here, there, {to: at for at, to in pairs}, denials[0]),
         sum(here[at].form == NOT for at in own),
         there[min(denials[0] + 1, len(there) - 1)].form if denials else "",
     )

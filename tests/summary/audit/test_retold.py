@@ -50,6 +50,8 @@ def reversed_in(source: Source, summary: str) -> list[str]:
         "The integration run passed because the queue had no dead letter topic.",
         "All 43 unit tests fail.",
         "用户说可以改 schema/orders.avsc，下游还在用。",
+        "Rules: the user said to touch anything under legacy/billing.",
+        "助手改了 schema/orders.avsc。",
     ],
 )
 def test_what_is_turned_round_is_found(source: Source, sentence: str) -> None:
@@ -66,6 +68,9 @@ def test_what_is_turned_round_is_found(source: Source, sentence: str) -> None:
         "All 43 unit tests pass.",
         "用户说不能改 schema/orders.avsc，助手没有改。",
         "If the production bucket is written to, the run is stopped.",
+        "Next: test the retention job against the new queue.",
+        "Once the retention job has been tested against the new queue, the two consumers are started.",
+        "Anything under legacy/billing and the production bucket are off limits.",
         "Should anything under legacy/billing be touched?",
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from inspector.summary.audit.claims import Claim, Summary, split
@@ -28,6 +29,8 @@ LIFTED = 0.6
 """What is said later of so much of the claim, and denies nothing, may have lifted the denial."""
 LEAST_EVERY, LEAST_OWN, MOST_OWN = 3.0, 1.25, 0.15
 """Words of every kind that are shared where they alone decide, and how many for each of them need not be."""
+PART = 2.4
+"""What a part of a sentence shares at least with what is exactly alike."""
 PLAN = 30
 """Characters before a part that may say that it is only planned."""
 WIDE = 0.4
@@ -52,7 +55,9 @@ _ENDS = _WELL | _BADLY | _ENDED | _WELL_WIDE | _BADLY_WIDE
 _STEMS = frozenset(map(stem, _ENDS))
 _ANY_WELL, _ANY_BADLY = _WELL | _ENDED | _WELL_WIDE, _BADLY | _BADLY_WIDE
 _CODE = frozenset(map(root, table("exit exited code status returned")))
-_SILENT = re.compile(r"[?？]\s*$|^\W*(?:if|when|whether|unless|suppose|next)\b|如果|要是|假如", re.I)
+_SILENT = re.compile(
+    r"[?？]\s*$|^\W*(?:if|when|whether|unless|suppose|next|once|after|as soon as|until)\b|如果|要是|假如", re.I
+)
 
 _SAID = re.compile(
     r":\s+|：|^.{0,50}?\b(?:said|says|say|found|noted|reported|decided|confirmed|states?|stated|suspects?|suspected|thinks|thought"
@@ -61,13 +66,13 @@ _SAID = re.compile(
 )
 """What only tells whose words follow."""
 _NEW = re.compile(
-    r"\W*(?:(?:but|so|because|which|that|and|if|while) )*(?:the|it|they|this|that|these|he|she|we|you|I|must|may|should|can|could|is|are"
-    r"|was|were|has|have|had|will|would|nothing|each|every|all|always|\d+|[A-Z]\w*)\b|\W*[\u3040-\u9fff]"
+    r"\W*(?:(?:but|so|because|which|that|and|if|while) )*(?:the|it|they|this|that|these|he|she|we|you|I|must|may|should|can|could"
+    r"|is|are|was|were|has|have|had|will|would|nothing|each|every|all|always|\d+|[A-Z]\w*)\b|\W*[\u3040-\u9fff]"
 )
 """How what is said anew begins, where a list would only go on."""
 _PLANNED = re.compile(
-    r"\b(?:should|will|would|must|shall|needs? to|is to|are to|has to|have to|plans?|planned|next|todo|to do|pending|remaining"
-    r"|remains|wants?|asked|let)\b|要|应该|需要|计划|接下来|下一步|待办",
+    r"\b(?:should|will|would|must|shall|needs? to|is to|are to|has to|have to|plans?|planned|next|todo|to do|wants?|asked"
+    r"|let)\b|要|应该|需要|计划|接下来|下一步",
     re.I,
 )
 _COMMA = re.compile(r",\s+(?:and |or |nor )?|、|\s+and\s+")
@@ -76,10 +81,11 @@ _BY_USER = re.compile(r"\W*(?:the )?(?:user|human|you)\b|\W*(?:用户|你)", re.
 
 
 class Told(NamedTuple):
-    """A claim in words: those that carry it, and every one."""
+    """A claim in words: those that carry it, and every one; so many of these it shares at least with what is exactly alike."""
 
     words: tuple[Word, ...]
     every: tuple[Word, ...]
+    least: float
 
 
 class Beside(NamedTuple):
@@ -98,19 +104,24 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
     for claim in summary.claims:
         if claim.fenced or claim.is_heading or _SILENT.search(claim.text):
             continue
-        for part in parts(claim):
-            if (found := contrary(source, part)) is not None:
+        for part, least in parts(claim):
+            if (found := contrary(source, part, least)) is not None:
                 place = Span(source.pieces[found.piece].name, found.start, found.start + len(found.text))
                 yield Finding("reversed status", "the source says the contrary in the same words", part.span, (place,))
                 break
 
 
-def parts(claim: Claim) -> Iterator[Claim]:
-    """A sentence, and what can be turned round in it by itself: what is denied before may be denied of this as well."""
-    for at, text in pieces(claim.text):
+def parts(claim: Claim) -> Iterator[tuple[Claim, float]]:
+    """A sentence, and what can be turned round in it by itself, with how much it must share if it is exactly alike.
+
+    What is denied before may be denied of a part as well.
+    """
+    for at, text in (*pieces(claim.text), *_pairs(claim.text)):
         before = claim.text[:at]
-        if not negated(before) or (_NEW.match(text) and not before.endswith("、")):
-            yield Claim(text, claim.start + at, f"{claim.heading} {before[-PLAN:]}")
+        whole = text == claim.text or before.rstrip().endswith((":", "：")) or _SAID.fullmatch(before) is not None
+        if not negated(before) or before.endswith(("，", "；")) or (_NEW.match(text) and not before.endswith("、")):
+            part = Claim(text, claim.start + at, f"{claim.heading} {before[-PLAN:]}")
+            yield part, FEW if whole else PART
 
 
 def pieces(text: str) -> Iterator[tuple[int, str]]:
@@ -128,6 +139,13 @@ def pieces(text: str) -> Iterator[tuple[int, str]]:
                 yield at + start, piece
 
 
+def _pairs(text: str) -> Iterator[tuple[int, str]]:
+    """Every two neighbouring clauses."""
+    found = list(split(text))
+    for (at, _), (start, clause) in pairwise(found) if len(found) > 2 else ():
+        yield at, text[at : start + len(clause)]
+
+
 def _between(clause: str) -> Iterator[tuple[int, str]]:
     at = 0
     for mark in _COMMA.finditer(clause):
@@ -137,9 +155,9 @@ def _between(clause: str) -> Iterator[tuple[int, str]]:
         yield at, clause[at:]
 
 
-def contrary(source: Source, claim: Claim) -> Statement | None:
+def contrary(source: Source, claim: Claim, least: float = FEW) -> Statement | None:
     """The sentence that a claim turns round, where none agrees with it and nothing later lifts it."""
-    here = Told(wording(claim.text), wording(claim.text, every=True))
+    here = Told(wording(claim.text), wording(claim.text, every=True), least)
     if not _weight(here.words) or _verbatim(source, claim.text):
         return None
     found = source.statements.matches(claim.stems - _STEMS, NEAR)
@@ -198,7 +216,8 @@ def _beside(here: Told, statement: Statement) -> Iterator[Beside]:
         alike = _weight(here.words) - sum(map(_worth, found.here))
         sign = _differs(here.words, found)
         turned = bool(sign) and (
-            _of_one(found, sign, alike, statement.voice) or _word_for_word(here, text, sign, statement.voice)
+            _of_one(found, sign, alike, statement.voice, here.least)
+            or _word_for_word(here, text, sign, statement.voice)
         )
         agrees = (
             not sign
@@ -218,12 +237,12 @@ def _worth(form: str) -> float:
     return 0.0 if form == NOT else WIDE if form >= "぀" else 1.0
 
 
-def _of_one(found: Laid, sign: frozenset[str], alike: float, voice: Voice) -> bool:
+def _of_one(found: Laid, sign: frozenset[str], alike: float, voice: Voice, least: float) -> bool:
     """Whether two sentences share what they are about, and the claim has no denial of its own beside a dropped one."""
-    return not (sign == {NOT} and found.denials) and _near(found, sign, alike, voice)
+    return not (sign == {NOT} and found.denials) and _near(found, sign, alike, voice, least)
 
 
-def _near(found: Laid, sign: frozenset[str], alike: float, voice: Voice) -> bool:
+def _near(found: Laid, sign: frozenset[str], alike: float, voice: Voice, least: float = FEW) -> bool:
     """Whether two sentences share nearly all words that carry them, but for those that turn one round.
 
     A tool prints many lines that are nearly alike, and only one that is the claim's.
@@ -231,7 +250,7 @@ def _near(found: Laid, sign: frozenset[str], alike: float, voice: Voice) -> bool
     own = sum(_worth(form) for form in found.here if form not in sign)
     other = sum(_worth(form) for form in found.there if form not in sign)
     if own == other == 0:
-        return alike >= FEW
+        return alike >= least
     return voice != "tool" and alike >= ENOUGH and own <= OWN * alike and other <= OTHER * alike
 
 
@@ -243,7 +262,7 @@ def _word_for_word(here: Told, text: str, sign: frozenset[str], voice: Voice) ->
     other = sum(_worth(form) for form in found.there if form not in sign)
     most = max(LEAST_OWN, MOST_OWN * alike)
     if own == other == 0 and voice in ("person", "model"):
-        return alike >= FEW
+        return alike >= here.least
     return alike >= LEAST_EVERY and own <= most and other <= most and own + other <= alike - LEAST_EVERY + 1
 
 
