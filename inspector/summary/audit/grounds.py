@@ -48,7 +48,7 @@ _TIMED = re.compile(
     r"\b(?:before|until|till|unless|after|later|first|yet|(?<!at )(?<!this )once)\b|先|之前|以前|以后|之后|才|再", re.I
 )
 """Words that bound a wish: it may be what is left of a prohibition, where that has them too."""
-_RETOLD = re.compile(
+RETOLD = re.compile(
     r"\b(?:the )?user\b|\byou(?:'d|'ve| have| also| just| already)? (?:want|ask|said|say|mention|report|need|prefer|told"
     r"|point|note|suggest|ruled|forb|decid|chose|confirm|agree|approv)|\bas you\b|\byour (?:request|rule|wish|constraint"
     r"|question|suggestion|idea|guess|condition|instruction)|用户|你(?:说|要|提|的要求|的规矩)|按你",
@@ -207,7 +207,7 @@ def _lines(text: str) -> list[str]:
 
 def retold(said: Statement) -> bool:
     """Whether the model says again what the person said."""
-    return said.voice == "model" and _RETOLD.search(said.text) is not None
+    return said.voice == "model" and RETOLD.search(said.text) is not None
 
 
 def share(wanted: Wanted, held: frozenset[str]) -> float:

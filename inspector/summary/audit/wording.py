@@ -101,7 +101,7 @@ def laid(here: tuple[Word, ...], there: tuple[Word, ...], ends: frozenset[str] =
 
     With the denials just before it, and with the words of `ends` just before and after.
     """
-    pairs = _common([word.form for word in here], [word.form for word in there])
+    pairs = common([word.form for word in here], [word.form for word in there])
     own = {at for at, _ in pairs}
     other = {at for _, at in pairs}
     first, last = (pairs[0][1], pairs[-1][1]) if pairs else (0, -1)
@@ -125,7 +125,7 @@ def _affirmed(here: tuple[Word, ...], there: tuple[Word, ...], places: dict[int,
     return at is not None and not (at and here[at - 1].form == NOT)
 
 
-def _common(here: list[str], there: list[str]) -> list[tuple[int, int]]:
+def common(here: list[str], there: list[str]) -> list[tuple[int, int]]:
     """Places of a longest common sequence of two lists."""
     lengths = [[0] * (len(there) + 1) for _ in range(len(here) + 1)]
     for i in range(len(here) - 1, -1, -1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from inspector.summary.audit.alike import elsewhere
 from inspector.summary.audit.claims import Summary
 from inspector.summary.audit.grounds import Grounds, Held, Wanted, share
 from inspector.summary.audit.pieces import Voice
@@ -68,7 +69,7 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
     if not grounds.typed:
         return
     for saying in found:
-        if (held := _retold(grounds, saying)) is not None:
+        if (held := _retold(grounds, saying) or elsewhere(grounds, saying)) is not None:
             yield _finding(saying, _place(source, held), certain=True)
         elif (places := _judged(source, grounds, saying)) is not None:
             yield _finding(saying, places)

@@ -1,0 +1,137 @@
+"""Who said a saying word for word: its parts laid, in order, beside the sentences of others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from inspector.summary.audit.claims import split
+from inspector.summary.audit.grounds import RETOLD, Grounds, Held
+from inspector.summary.audit.lexis import stem, stems
+from inspector.summary.audit.pieces import Voice
+from inspector.summary.audit.statements import Statement
+from inspector.summary.audit.voices import OWN, Manner, Saying
+from inspector.summary.audit.wording import NOT, Word, common, wording
+
+SAME = 0.85
+"""The share of a part, in order, that another says."""
+TYPED, TYPED_SHORT, TYPED_SAME = 0.3, 0.2, 0.55
+"""What the person may have typed of it at most, of few words too; and where another has it and not a word more, in order."""
+LEAST: dict[Manner, float] = {"thought": 1.5, "said": 1.5, "decided": 1.7, "agreed": 2.0}
+"""Words of a part at least."""
+LONG = 2.4
+"""So many words may be a part of another's sentence; fewer are another's where it has not a word more."""
+SPARE = 0.5
+WIDE = 0.4
+"""What a letter of a script without spaces counts."""
+CANDIDATES = 12
+NEAR = 0.5
+VOICES: dict[Manner, tuple[Voice, ...]] = {
+    "thought": ("model", "tool", "call"),
+    "said": ("model", "tool", "call"),
+    "decided": ("model",),
+    "agreed": ("model", "tool"),
+}
+_TURNS = re.compile(
+    r"\W*(?:so|then|and then|after that|which|who|I|it|the agent|the assistant)\b"
+    r"|\W*(?:我|助手|之后|随后|结果|于是|所以|因此)",
+    re.I,
+)
+"""A part in which somebody else goes on."""
+_NAME = re.compile(r"\b[A-Za-z][\w.]*(?:-\w+)*-[\w.]*\d[\w.]*\b|\b\w+(?:-\w+){2,}\b|\b\w+_\w+\b", re.A)
+"""Names that a summary puts where the sentence has "it"."""
+_I = re.compile(r"\W*(?:so |then |therefore )?I\b|\W*我")
+_COMMA = re.compile(r",\s+|，|、")
+
+
+class Fit(NamedTuple):
+    """How much of a part a sentence has in order, and how many words it has beside."""
+
+    share: float
+    beside: float
+
+
+def elsewhere(grounds: Grounds, saying: Saying) -> Held | None:
+    """What another says word for word and the person did not type, nor say yes to."""
+    if saying.manner not in LEAST or grounds.foreign(saying.content):
+        return None
+    for first, part in _parts(saying.content):
+        least = LEAST[saying.manner] if first else max(LEAST[saying.manner], LONG)
+        if (first or not _TURNS.match(part)) and (found := _beside(grounds, saying, part, least)) is not None:
+            return found
+    return None
+
+
+def _parts(content: str) -> Iterator[tuple[bool, str]]:
+    """The content as a whole, then each of its clauses and what stands between commas; and whether it is the first."""
+    rows = dict.fromkeys([content, *(text for _, text in split(content)), *_COMMA.split(content)])
+    for text in rows:
+        yield content.startswith(text), text
+        if (bare := _NAME.sub(" ", text)) != text:
+            yield False, bare
+
+
+def _beside(grounds: Grounds, saying: Saying, part: str, least: float) -> Held | None:
+    """Who else says the part: in a longer sentence only if it is long and hardly anything of it was typed."""
+    here = wording(part)
+    long = worth(here) >= LONG
+    if worth(here) < least:
+        return None
+    hardly = _own(grounds, saying, part) <= (TYPED if long else TYPED_SHORT)
+    if not hardly and _typed(grounds, part, here) > TYPED_SAME:
+        return None
+    for said, text in _candidates(grounds, saying.manner, part):
+        found = fit(grounds, here, text, stem(saying.verb.lower()))
+        whole = found.beside <= SPARE and (hardly or long or _I.match(text) is not None)
+        if found.share >= SAME and (whole or (hardly and long)):
+            return Held(found.share, said)
+    return None
+
+
+def _own(grounds: Grounds, saying: Saying, part: str) -> float:
+    """How much of it was typed somewhere, or said before a yes."""
+    wanted = grounds.all(part)
+    return max(grounds.own(wanted), grounds.answered(wanted) if saying.manner not in OWN else 0.0)
+
+
+def _candidates(grounds: Grounds, manner: Manner, part: str) -> Iterator[tuple[Statement, str]]:
+    """The sentences of others that have most of its words, each as a whole and clause by clause."""
+    found = sorted(grounds.source.statements.matches(stems(part), NEAR), key=lambda match: -match.share)
+    for said in [m.statement for m in found if m.statement.voice in VOICES[manner]][:CANDIDATES]:
+        for text in dict.fromkeys([said.text, *(text for _, text in split(said.text))]):
+            if not _retold(said, text):
+                yield said, text
+
+
+def _retold(said: Statement, text: str) -> bool:
+    """Whether the model says that part again as the person's."""
+    end = said.text.find(text) + len(text)
+    return said.voice == "model" and RETOLD.search(said.text[:end]) is not None
+
+
+def _typed(grounds: Grounds, part: str, here: tuple[Word, ...]) -> float:
+    """How much of it stands in order in something typed."""
+    found = grounds.source.statements.matches(stems(part), 0.2)
+    return max(
+        (fit(grounds, here, m.statement.text).share for m in found if m.statement.voice == "person"), default=0.0
+    )
+
+
+def fit(grounds: Grounds, here: tuple[Word, ...], text: str, verb: str = "") -> Fit:
+    """The words laid beside a text, in order; "I propose" is nothing beside what was proposed."""
+    there = wording(text)
+    weights = [_weight(grounds, word.form) for word in here]
+    pairs = common([word.form for word in here], [word.form for word in there])
+    held = {at for _, at in pairs}
+    beside = worth(tuple(word for at, word in enumerate(there) if at not in held and word.form not in verb))
+    return Fit(sum(weights[at] for at, _ in pairs) / sum(weights), beside)
+
+
+def _weight(grounds: Grounds, form: str) -> float:
+    return WIDE * 2 if form >= "぀" else grounds.source.statements.weight(form) ** 0.5
+
+
+def worth(words: tuple[Word, ...]) -> float:
+    """How many words carry something; a letter of a script without spaces is less than a word."""
+    return sum(0.0 if word.form == NOT else WIDE if word.form >= "぀" else 1.0 for word in words)

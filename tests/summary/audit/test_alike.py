@@ -1,0 +1,53 @@
+"""What another says word for word is not the person's, however short it is, and however many of its words were typed apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from inspector.summary.audit import Source, audit
+from tests.summary.talk import Talk
+
+SOURCE = Source.of(
+    Talk()
+    .user("The list shows orders twice. Look at the cursor of the interface first, drills are on drill-01.")
+    .says(
+        "One is a T-junction. Only the audio recorder uses it, not sync. I switch to the cursor. I recommend more memory."
+    )
+    .user("Do as you think. What do you propose for the refund, half?")
+    .says("I propose to refund nothing or, as goodwill, half of it, 130.00 EUR; you decide.")
+    .ran("cat docs/api.md", "with a cursor the page is ignored\nsize: at most 50")
+    .request()
+)
+
+
+def certain(text: str) -> set[str]:
+    return {finding.kind for finding in audit(SOURCE, text).findings}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The user said that one is a T-junction.",
+        "The user said that only the audio recorder uses ring-buffer-rs, not sync.",
+        "The user decided to switch to the cursor.",
+        "The user recommended more memory.",
+        "The user proposed to refund nothing or, as goodwill, half of it, 130.00 EUR.",
+        "The user said: with a cursor the page is ignored, size at most 50.",
+    ],
+)
+def test_what_another_says_word_for_word(text: str) -> None:
+    assert "false attribution" in certain(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The user said that the list shows orders twice.",
+        "The user asked to look at the cursor of the interface.",
+        "The user asked for a proposal for the refund.",
+        "The agent recommended more memory.",
+        "The agent proposed to refund nothing or half of it, 130.00 EUR, and the user decides.",
+    ],
+)
+def test_what_is_true_is_not_flagged(text: str) -> None:
+    assert certain(text) == set()
