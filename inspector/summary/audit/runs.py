@@ -126,9 +126,24 @@ def _run(
     called = piece.about[:CALLED]
     names = _words(called).union(coded(found), *(words for form, words in _KINDS if form.search(called)))
     wide = frozenset[str]().union(*(_words(line) for line, _ in telling))
-    looks = all(_LOOKS.match(part) for part in _CHAIN.split(called.split("command: ", 1)[-1]))
+    looks = looks_only(called.split("command: ", 1)[-1])
     shown, weak = _ended(piece, found, frozenset(ending for _, told in telling for ending in told), looks)
     return Shown(place, 0, ends, shown, names, wide, "run", found, called=called, weak=weak)
+
+
+def looks_only(command: str) -> bool:
+    """Whether a command only looks at something."""
+    return all(_LOOKS.match(part) for part in _CHAIN.split(command))
+
+
+def is_run(piece: Piece) -> bool:
+    """Whether a result is that of a command."""
+    return _COMMAND.match(piece.about) is not None
+
+
+def command(piece: Piece) -> str:
+    """The command whose result it is."""
+    return piece.about[:CALLED].split("command: ", 1)[-1]
 
 
 def _told(line: str) -> frozenset[Ending]:

@@ -1,0 +1,120 @@
+"""The commands that were run: what each is known by, what it printed, and how it certainly ended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from inspector.summary.audit.ending_words import Ending
+from inspector.summary.audit.endings import codes, endings
+from inspector.summary.audit.pieces import Piece
+from inspector.summary.audit.runs import command, is_run, looks_only
+from inspector.summary.audit.source import Source, spoken
+from inspector.summary.audit.statements import Index
+from inspector.summary.audit.units import subject, tokens
+
+READ, TAIL, SAID = 2_000, 200, 1_500
+"""Characters that are read: of an output at both ends, of its end where the exit code stands, and of what is said of it."""
+_FAULT = re.compile(
+    r"fail|error|fatal|exception|traceback|panic|abort|killed|terminated|timed? ?out|denied|refused|invalid"
+    r"|[✗✘✕❌]|失败|错误|超时|cannot|can't|could not|not found|unable|missing|mismatch",
+    re.I,
+)
+_NO_FAULT = re.compile(
+    r"\b0 (?:\w+ )?(?:fail\w*|errors?|missing|mismatch\w*|invalid)|(?:fail\w*|errors?|missing|mismatch\w*|invalid)\W{1,3}0\b"
+    r"|\bno (?:\w+ )?(?:errors?|fail\w*|mismatch\w*)|0 ?个?(?:失败|错误)",
+    re.I,
+)
+_KILLED = re.compile(r"^(?:Killed|Terminated|signal: \w+)|deadline exceeded|被杀", re.I | re.M)
+HEAD = 3
+"""Words at the start of a command that name it."""
+TIMEOUT, SIGNAL = 124, 128
+"""Exit codes of what was ended by `timeout` or, above, by a signal."""
+_PASS = re.compile(r"\bpass|\bok\b|[✓✔]|succe|通过|成功", re.I)
+_CHAIN = re.compile(r"\s*(?:&&|;|\|\|)\s*")
+_RECORDS = re.compile(r"\s*(?:git (?:-C \S+ )?(?:commit|add|checkout|switch|tag|push|stash|mv)|echo)\b")
+
+
+class Run(NamedTuple):
+    """A command with its output. `names` are the words of the command, `wide` those of the output and of what was said of it."""
+
+    piece: int
+    text: str
+    printed: str
+    """The output in small letters, for quotations."""
+    names: frozenset[str]
+    heads: frozenset[str]
+    """Those of the program and what it is first told to do."""
+    wide: frozenset[str]
+    codes: frozenset[int]
+    ending: Ending | None
+    """`well` or `badly` where nothing speaks for the other, else nothing."""
+    killed: bool
+    """It did not come to its end."""
+    partly: bool
+    """It ended badly, and something in it passed."""
+
+
+class Ended(Index[Run]):
+    """All commands that were run, found by the words of a claim."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__()
+        for place, piece in enumerate(source.pieces):
+            if piece.voice == "tool" and is_run(piece):
+                run = _run(source.pieces, place, piece)
+                self.add(run, run.names | run.wide)
+        self.close()
+
+
+def _run(pieces: Sequence[Piece], place: int, piece: Piece) -> Run:
+    ends = piece.text if len(piece.text) <= 2 * READ else piece.text[:READ] + "\n" + piece.text[-READ:]
+    found, called = codes(ends[-TAIL:]), _called(command(piece))
+    return Run(
+        place,
+        ends,
+        spoken(ends),
+        names=subject(called) | tokens(called),
+        heads=_heads(called),
+        wide=subject(ends) | tokens(ends) | (frozenset() if looks_only(command(piece)) else _said(pieces, place)),
+        codes=found,
+        ending=_ending(piece, ends, found),
+        killed=_killed(ends, found),
+        partly=_PASS.search(_NO_FAULT.sub(" ", ends)) is not None,
+    )
+
+
+def _called(given: str) -> str:
+    """A command without what only records it: the message of a commit names other things."""
+    parts = [part for part in _CHAIN.split(given) if not _RECORDS.match(part)]
+    return " && ".join(parts)
+
+
+def _heads(called: str) -> frozenset[str]:
+    """The words at the start of each part of a command, without its flags."""
+    parts = (re.sub(r"\s-\S+", " ", part).split()[:HEAD] for part in _CHAIN.split(called) if not part.startswith("cd "))
+    heads = " ".join(word for part in parts for word in part)
+    return subject(heads) | tokens(heads)
+
+
+def _ending(piece: Piece, ends: str, found: frozenset[int]) -> Ending | None:
+    """A command that only looks at something tells by its exit code whether it found it."""
+    looks = looks_only(command(piece))
+    if max(found, default=0) > 1 or (not looks and (piece.failed or any(found))):
+        return "badly"
+    faulty = _FAULT.search(_NO_FAULT.sub(" ", ends))
+    return "well" if found == {0} and not (looks or faulty or piece.failed) else None
+
+
+def _killed(ends: str, found: frozenset[int]) -> bool:
+    return any(code == TIMEOUT or code > SIGNAL for code in found) or _KILLED.search(ends[-TAIL:]) is not None
+
+
+def _said(pieces: Sequence[Piece], place: int) -> frozenset[str]:
+    """The words in which the model told right afterwards how it ended."""
+    after = pieces[place + 1] if place + 1 < len(pieces) else None
+    if after is None or after.voice != "model":
+        return frozenset()
+    told = [part for part in re.split(r"(?<=[.;。；\n])", after.text[:SAID]) if endings(part) & {"well", "badly"}]
+    return frozenset[str]().union(*(subject(part) | tokens(part) for part in told))
