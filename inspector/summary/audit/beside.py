@@ -59,7 +59,11 @@ def beside(here: Told, statement: Statement) -> Iterator[Beside]:
     """The clauses of a sentence, and the sentence as a whole, laid beside a claim."""
     if SILENT.search(statement.text):
         return
+    most = max(LEAST_OWN, OWN * weight(here.words))
     for _, text in pieces(statement.text):
+        there = frozenset(word.form for word in wording(text))
+        if sum(_worth(word.form) for word in here.words if word.form not in there and word.form not in ENDS) > most:
+            continue  # in whatever order, too much of the claim is not there
         found = laid(here.words, wording(text), ENDS)
         alike = weight(here.words) - sum(map(_worth, found.here))
         sign = _differs(here.words, found)
@@ -73,8 +77,7 @@ def beside(here: Told, statement: Statement) -> Iterator[Beside]:
             and _near(found, sign, alike, "model")
             and _decided(here.words, found)
         )
-        words = frozenset(word.form for word in wording(text))
-        yield Beside(statement, alike, turned, agrees, found.denied, words)
+        yield Beside(statement, alike, turned, agrees, found.denied, there)
 
 
 def weight(words: tuple[Word, ...]) -> float:
@@ -97,7 +100,7 @@ def _near(found: Laid, sign: frozenset[str], alike: float, voice: Voice, least: 
     """
     own = sum(_worth(form) for form in found.here if form not in sign)
     other = sum(_worth(form) for form in found.there if form not in sign)
-    if own == other == 0:
+    if own == other == 0 and found.rest <= alike:
         return alike >= least
     return voice != "tool" and alike >= ENOUGH and own <= OWN * alike and other <= OTHER * alike
 
@@ -109,8 +112,10 @@ def _word_for_word(here: Told, text: str, sign: frozenset[str], voice: Voice) ->
     own = sum(_worth(form) for form in found.here if form not in sign)
     other = sum(_worth(form) for form in found.there if form not in sign)
     most = max(LEAST_OWN, MOST_OWN * alike)
-    if own == other == 0 and voice in ("person", "model"):
+    if own == other == 0 and found.rest <= alike and voice in ("person", "model"):
         return alike >= here.least
+    if voice == "tool" and own + other > 0:
+        return False
     return alike >= LEAST_EVERY and own <= most and other <= most and own + other <= alike - LEAST_EVERY + 1
 
 

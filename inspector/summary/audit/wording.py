@@ -86,7 +86,8 @@ class Laid(NamedTuple):
     """One sentence laid beside another: what of each has no counterpart.
 
     `denies`: the second one has one denial more within the stretch, and what that denies has a counterpart in the first.
-    `denials`: how many both have; `denied` is the word that the one denial more denies.
+    `denials`: how many both have; `denied` is the word that the one denial more denies. `rest`: how many words the second
+    one has before and after the stretch.
     """
 
     here: tuple[str, ...]
@@ -94,6 +95,7 @@ class Laid(NamedTuple):
     denies: bool
     denials: int
     denied: str
+    rest: int
 
 
 def laid(here: tuple[Word, ...], there: tuple[Word, ...], ends: frozenset[str] = frozenset()) -> Laid:
@@ -116,6 +118,7 @@ def laid(here: tuple[Word, ...], there: tuple[Word, ...], ends: frozenset[str] =
         len(denials) == 1 and _affirmed(here, there, {to: at for at, to in pairs}, denials[0]),
         sum(here[at].form == NOT for at in own),
         there[min(denials[0] + 1, len(there) - 1)].form if denials else "",
+        len(there) - (last + 1 - first),
     )
 
 

@@ -83,3 +83,12 @@ def test_what_was_lifted_later_is_no_contradiction() -> None:
     source = Source.of_messages(load_messages(messages_of(later)).messages)
     summary = Summary("The retention job has been tested against the new queue.")
     assert not list(retold.find(source, summary))
+
+
+def test_a_few_words_of_a_longer_sentence_are_not_that_sentence() -> None:
+    said = (
+        SESSION
+        + "@says\nNo tests validate the exact breakdown of how retention lines were calculated in the old queue.\n"
+    )
+    source = Source.of_messages(load_messages(messages_of(said)).messages)
+    assert not list(retold.find(source, Summary("The tests do validate: three consumers are kept.")))
