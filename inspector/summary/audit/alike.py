@@ -56,14 +56,14 @@ def elsewhere(grounds: Grounds, saying: Saying) -> Held | None:
     """What another says word for word and the person did not type, nor say yes to."""
     if saying.manner not in LEAST or grounds.foreign(saying.content):
         return None
-    for first, part in _parts(saying.content):
+    for first, part in parts(saying.content):
         least = LEAST[saying.manner] if first else max(LEAST[saying.manner], LONG)
         if (first or not _TURNS.match(part)) and (found := _beside(grounds, saying, part, least)) is not None:
             return found
     return None
 
 
-def _parts(content: str) -> Iterator[tuple[bool, str]]:
+def parts(content: str) -> Iterator[tuple[bool, str]]:
     """The content as a whole, then each of its clauses and what stands between commas; and whether it is the first."""
     rows = dict.fromkeys([content, *(text for _, text in split(content)), *_COMMA.split(content)])
     for text in rows:
@@ -81,7 +81,7 @@ def _beside(grounds: Grounds, saying: Saying, part: str, least: float) -> Held |
     hardly = _own(grounds, saying, part) <= (TYPED if long else TYPED_SHORT)
     if not hardly and _typed(grounds, part, here) > TYPED_SAME:
         return None
-    for said, text in _candidates(grounds, saying.manner, part):
+    for said, text in candidates(grounds, saying.manner, part):
         found = fit(grounds, here, text, stem(saying.verb.lower()))
         whole = found.beside <= SPARE and (hardly or long or _I.match(text) is not None)
         if found.share >= SAME and (whole or (hardly and long)):
@@ -95,7 +95,7 @@ def _own(grounds: Grounds, saying: Saying, part: str) -> float:
     return max(grounds.own(wanted), grounds.answered(wanted) if saying.manner not in OWN else 0.0)
 
 
-def _candidates(grounds: Grounds, manner: Manner, part: str) -> Iterator[tuple[Statement, str]]:
+def candidates(grounds: Grounds, manner: Manner, part: str) -> Iterator[tuple[Statement, str]]:
     """The sentences of others that have most of its words, each as a whole and clause by clause."""
     found = sorted(grounds.source.statements.matches(stems(part), NEAR), key=lambda match: -match.share)
     for said in [m.statement for m in found if m.statement.voice in VOICES[manner]][:CANDIDATES]:

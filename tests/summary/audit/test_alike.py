@@ -51,3 +51,22 @@ def test_what_another_says_word_for_word(text: str) -> None:
 )
 def test_what_is_true_is_not_flagged(text: str) -> None:
     assert certain(text) == set()
+
+
+TALK = (
+    Talk()
+    .user("Lines were rejected. For these, resend or manual entry?")
+    .says("Resending may post them twice. A manual entry of 11 lines is safe. I recommend the manual entry.")
+    .user("Manual entry, then. I suggest to post it on Friday.")
+    .says("I suggest to post it on Friday as well, after the check.")
+)
+
+
+def test_what_the_model_says_of_itself_is_not_the_persons() -> None:
+    source = Source.of(TALK.request())
+    assert audit(source, "The user recommended the manual entry.").findings
+    assert not audit(source, "The user chose the manual entry.").findings
+
+
+def test_what_the_person_said_before_the_model_is_the_persons() -> None:
+    assert not audit(Source.of(TALK.request()), "The user suggested to post it on Friday.").findings

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from inspector.summary.audit.alike import elsewhere
 from inspector.summary.audit.claims import Summary
+from inspector.summary.audit.declared import declared
 from inspector.summary.audit.grounds import Grounds, Held, Wanted, share
 from inspector.summary.audit.pieces import Voice
 from inspector.summary.audit.shapes import Finding, FindingKind, Span
@@ -69,7 +70,8 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
     if not grounds.typed:
         return
     for saying in found:
-        if (held := _retold(grounds, saying) or elsewhere(grounds, saying)) is not None:
+        held = _retold(grounds, saying) or elsewhere(grounds, saying) or declared(grounds, saying)
+        if held is not None:
             yield _finding(saying, _place(source, held), certain=True)
         elif (places := _judged(source, grounds, saying)) is not None:
             yield _finding(saying, places)

@@ -1,0 +1,64 @@
+"""What the model says of itself in the very verb that a saying gives to the person: "I propose …", "我建议…"."""
+
+from __future__ import annotations
+
+import re
+
+from inspector.summary.audit.alike import SAME, candidates, fit, parts, worth
+from inspector.summary.audit.grounds import Grounds, Held
+from inspector.summary.audit.lexis import stems
+from inspector.summary.audit.voices import Saying
+from inspector.summary.audit.wording import wording
+
+LEAST = 1.5
+TYPED = 0.7
+"""The share in order that makes a typed sentence one that proposes the same."""
+_KINDS = (
+    (r"propos|suggest|recommend|advis|offer", r"建议|提议|推荐|提出|主张"),
+    (
+        r"suspect|think|thought|assum|guess|believ|presum|expect|reckon",
+        r"怀疑|猜|推测|认为|觉得|估计|推断|以为|判断|想",
+    ),
+    (r"find|found|notic|discover|see|saw|spot", r"发现|看到|注意到|查到|找到"),
+    (r"decid|choos|chose|pick|leave|left|will", r"决定|选"),
+    (r"admit|conced|sorry", r"承认|抱歉"),
+)
+_MINE = tuple(
+    (
+        re.compile(rf"{latin}|{wide}", re.I),
+        re.compile(
+            rf"\bI(?:'d|'ve|'ll| would| do| will| have)?(?: \w+)? ?(?:{latin})|我[^，。；]{{0,3}}(?:{wide})", re.I
+        ),
+    )
+    for latin, wide in _KINDS
+)
+_ASKED = re.compile(r"[?？]\W*$")
+
+
+def declared(grounds: Grounds, saying: Saying) -> Held | None:
+    """Where the model says it of itself, and nobody typed the same before."""
+    mine = next((own for verb, own in _MINE if verb.match(saying.verb)), None)
+    if mine is None or saying.manner not in ("thought", "decided") or grounds.foreign(saying.content):
+        return None
+    for _, part in parts(saying.content):
+        here = wording(part)
+        if worth(here) < LEAST:
+            continue
+        for said, text in candidates(grounds, saying.manner, part):
+            if said.voice == "model" and mine.search(text) and (got := fit(grounds, here, text).share) >= SAME:
+                if not _typed_before(grounds, part, said.piece):
+                    return Held(got, said)
+    return None
+
+
+def _typed_before(grounds: Grounds, part: str, piece: int) -> bool:
+    """Whether somebody typed it before, not as a question."""
+    here = wording(part)
+    found = (match.statement for match in grounds.source.statements.matches(stems(part), 0.3))
+    return any(
+        said.voice == "person"
+        and said.piece < piece
+        and not _ASKED.search(said.text)
+        and fit(grounds, here, said.text).share >= TYPED
+        for said in found
+    )
