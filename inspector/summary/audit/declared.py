@@ -45,9 +45,9 @@ def declared(grounds: Grounds, saying: Saying) -> Held | None:
         if worth(here) < LEAST:
             continue
         for said, text in candidates(grounds, saying.manner, part):
-            if said.voice == "model" and mine.search(text) and (got := fit(grounds, here, text).share) >= SAME:
-                if not _typed_before(grounds, part, said.piece):
-                    return Held(got, said)
+            got = fit(grounds, here, text).share if said.voice == "model" and mine.search(text) else 0.0
+            if got >= SAME and not _typed_before(grounds, part, said.piece):
+                return Held(got, said)
     return None
 
 
