@@ -14,15 +14,17 @@ from inspector.summary.audit.statements import Statement
 from inspector.summary.audit.voices import OWN, Manner, Saying
 from inspector.summary.audit.wording import NOT, Word, common, wording
 
-SAME = 0.85
-"""The share of a part, in order, that another says."""
-TYPED, TYPED_SHORT, TYPED_SAME = 0.3, 0.2, 0.55
-"""What the person may have typed of it at most, of few words too; and where another has it and not a word more, in order."""
+SAME, VERY = 0.8, 0.95
+"""The share of a part, in order, that another says; and nearly all of it."""
+TYPED, TYPED_SHORT = 0.3, 0.2
+"""What the person may have typed of it at most, and of few words."""
+TYPED_SAME, TYPED_VERY = 0.55, 0.7
+"""What of it may have been typed in order, where another has it and hardly a word more."""
 LEAST: dict[Manner, float] = {"thought": 1.5, "said": 1.5, "decided": 1.7, "agreed": 2.0}
 """Words of a part at least."""
 LONG = 2.4
 """So many words may be a part of another's sentence; fewer are another's where it has not a word more."""
-SPARE = 0.5
+WHOLE, SPARE = 2.0, 0.8
 WIDE = 0.4
 """What a letter of a script without spaces counts."""
 CANDIDATES = 12
@@ -79,11 +81,13 @@ def _beside(grounds: Grounds, saying: Saying, part: str, least: float) -> Held |
     if worth(here) < least:
         return None
     hardly = _own(grounds, saying, part) <= (TYPED if long else TYPED_SHORT)
-    if not hardly and _typed(grounds, part, here) > TYPED_SAME:
+    typed = 0.0 if hardly else _typed(grounds, part, here)
+    if typed > TYPED_VERY:
         return None
     for said, text in candidates(grounds, saying.manner, part):
         found = fit(grounds, here, text, stem(saying.verb.lower()))
-        whole = found.beside <= SPARE and (hardly or long or _I.match(text) is not None)
+        enough = hardly or worth(here) >= WHOLE or _I.match(text) is not None
+        whole = enough and found.beside <= SPARE and (typed <= TYPED_SAME or (long and found.share >= VERY))
         if found.share >= SAME and (whole or (hardly and long)):
             return Held(found.share, said)
     return None

@@ -13,6 +13,8 @@ from inspector.summary.audit.wording import wording
 LEAST = 1.5
 TYPED = 0.7
 """The share in order that makes a typed sentence one that proposes the same."""
+MUCH = 4.0
+"""So many words are the person's wherever they were typed: no answer that says yes has as many."""
 _KINDS = (
     (r"propos|suggest|recommend|advis|offer", r"建议|提议|推荐|提出|主张"),
     (
@@ -46,18 +48,20 @@ def declared(grounds: Grounds, saying: Saying) -> Held | None:
             continue
         for said, text in candidates(grounds, saying.manner, part):
             got = fit(grounds, here, text).share if said.voice == "model" and mine.search(text) else 0.0
-            if got >= SAME and not _typed_before(grounds, part, said.piece):
+            if got >= SAME and not (_typed(grounds, saying.content, None) or _typed(grounds, part, said.piece)):
                 return Held(got, said)
     return None
 
 
-def _typed_before(grounds: Grounds, part: str, piece: int) -> bool:
-    """Whether somebody typed it before, not as a question."""
+def _typed(grounds: Grounds, part: str, piece: int | None) -> bool:
+    """Whether somebody typed it, not as a question: before that piece, or anywhere where it is long."""
     here = wording(part)
+    if piece is None and worth(here) < MUCH:
+        return False
     found = (match.statement for match in grounds.source.statements.matches(stems(part), 0.3))
     return any(
         said.voice == "person"
-        and said.piece < piece
+        and (piece is None or said.piece < piece)
         and not _ASKED.search(said.text)
         and fit(grounds, here, said.text).share >= TYPED
         for said in found
