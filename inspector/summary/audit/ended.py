@@ -31,7 +31,7 @@ HEAD = 3
 """Words at the start of a command that name it."""
 TIMEOUT, SIGNAL = 124, 128
 """Exit codes of what was ended by `timeout` or, above, by a signal."""
-_PASS = re.compile(r"\bpass|\bok\b|[✓✔]|succe|通过|成功", re.I)
+_PASS = re.compile(r"\bpass|\bok\b|\bdone\b|[✓✔]|succe|finished|complete|通过|成功|完成", re.I)
 _CHAIN = re.compile(r"\s*(?:&&|;|\|\|)\s*")
 _RECORDS = re.compile(r"\s*(?:git (?:-C \S+ )?(?:commit|add|checkout|switch|tag|push|stash|mv)|echo)\b")
 
@@ -52,8 +52,8 @@ class Run(NamedTuple):
     """`well` or `badly` where nothing speaks for the other, else nothing."""
     killed: bool
     """It did not come to its end."""
-    partly: bool
-    """It ended badly, and something in it passed."""
+    passed: str
+    """The lines of its output that say of something that it went well, in small letters."""
 
 
 class Ended(Index[Run]):
@@ -81,7 +81,7 @@ def _run(pieces: Sequence[Piece], place: int, piece: Piece) -> Run:
         codes=found,
         ending=_ending(piece, ends, found),
         killed=_killed(ends, found),
-        partly=_PASS.search(_NO_FAULT.sub(" ", ends)) is not None,
+        passed=_passed(ends),
     )
 
 
@@ -105,6 +105,11 @@ def _ending(piece: Piece, ends: str, found: frozenset[int]) -> Ending | None:
         return "badly"
     faulty = _FAULT.search(_NO_FAULT.sub(" ", ends))
     return "well" if found == {0} and not (looks or faulty or piece.failed) else None
+
+
+def _passed(ends: str) -> str:
+    lines = _NO_FAULT.sub(" ", ends).split("\n")
+    return spoken("\n".join(line for line in lines if _PASS.search(line) and not any(codes(line))))
 
 
 def _killed(ends: str, found: frozenset[int]) -> bool:

@@ -16,6 +16,11 @@ SOURCE = Source.of(
     .ran("pnpm vitest run", "Tests  611 passed (611)\nexit code: 0")
     .ran("kubeconform -strict chart.yaml", "additional properties 'envs' not allowed\nexit code: 1", error=True)
     .ran("kubeconform -strict chart.yaml", "12 resources found, all valid\nexit code: 0")
+    .ran(
+        "snakemake batch_pairs ruvs",
+        "rule batch_pairs: done, 1902 genes differ\nrule ruvs: running\nJOB CANCELLED AT TIME LIMIT\nexit code: 143",
+        error=True,
+    )
     .ran("npx miniprogram-ci preview", "uploading... 38%\nexit code: 143", error=True)
     .request()
 )
@@ -58,6 +63,8 @@ def test_the_contrary_of_every_run_of_the_name_is_a_finding(text: str) -> None:
         "kubeconform -strict failed at first: additional properties 'envs' not allowed.",
         "kubeconform failed, then passed.",
         "The last run of kubeconform passed.",
+        "batch_pairs finished: 1902 genes differ.",
+        "docdiff and vitest are green.",
         "docdiff would have passed if v2 were open.",
         "miniprogram-ci preview 的预览上传到 38% 被中断，exit code 143。",
     ],

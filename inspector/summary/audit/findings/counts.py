@@ -16,6 +16,9 @@ NEAR, MOST = 30, 2_000
 _PASSED = re.compile(r"pass|\bok\b|green|succe|\bvalid|通过|全绿|成功|[✓✔✅]")
 _FAILED = re.compile(r"fail|error|broken|\bred\b|invalid|失败|报错|[✗✘✕❌]")
 _NEITHER = re.compile(r"ignor|skip|pend|xfail|warn|desel")
+_NONE = re.compile(r"(?:没有|无|\bno |\b0 )(?:fail\w*|errors?|失败|报错|错误)")
+_OF = re.compile(r"\b(?:of|out of)(?: the| all)? $", re.I)
+"""Of how many some ended so: the number counts all."""
 _TESTS = re.compile(r"test|case|spec|suite|check|passed|failed|用例|测试|个", re.I)
 _LABEL = re.compile(r"(\w+)['\"]?\s*[:=]\s*$")
 _BREAK = re.compile(r"[,;，；。|]|\d")
@@ -40,6 +43,8 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
 def _clause(source: Source, clause: Claim, here: list[Amount], told: Ending) -> Iterator[Finding]:
     for amount in here:
         if amount.unit or amount.decimals or amount.value < 1 or _NEITHER.match(" ".join(amount.after[:1])):
+            continue
+        if _OF.search(clause.text[: amount.span.start - clause.start]):
             continue
         if amount.value < 2 and not _ending(clause.text[amount.span.end - clause.start :][:10]):
             continue
@@ -71,6 +76,7 @@ def _counted(low: str, at: int, end: int) -> Ending | None:
 
 
 def _ending(words: str) -> Ending | None:
+    words = _NONE.sub(" ", words)
     passed, failed = _PASSED.search(words), _FAILED.search(words)
     if bool(passed) == bool(failed):
         return None

@@ -9,25 +9,24 @@ from inspector.summary.audit.claims import Claim, Summary
 from inspector.summary.audit.ended import Ended, Run
 from inspector.summary.audit.ending_words import Ending
 from inspector.summary.audit.endings import codes, endings, marks, uncoded, unreal, without
-from inspector.summary.audit.findings.exits import GENERIC, KINDS
+from inspector.summary.audit.findings.exits import GENERIC
 from inspector.summary.audit.lexis import stems
+from inspector.summary.audit.meant import LAST, meant_by, quotes, weigh, words_of
 from inspector.summary.audit.shapes import Finding, Range, Span
-from inspector.summary.audit.source import Source, spoken
+from inspector.summary.audit.source import Source
 from inspector.summary.audit.units import subject, tokens
 
 CONTRARY: dict[Ending, Ending] = {"well": "badly", "badly": "well"}
-SAID, NAMED, LONG = 0.5, 0.6, 15
-LIKE, LEAST, OUTPUT, QUOTE = 0.7, 0.35, 0.6, 4.0
-"""Runs of one name share this much of what the best shares; the least share of a claim's words; what a word of the output
-counts, and what words quoted from it count."""
-WORDS = 3
-"""Words in a row that are a quotation."""
+SAID, NAMED = 0.5, 0.6
+"""The share of a claim's words that what is said of the same matter holds; of the name, that another run of it has."""
+SHOWN = 400
+"""Characters of an output that are shown."""
 _PART = re.compile(
     r"[;；。]\s*|，(?!\s*(?:exit|rc\b|退出码))|,? (?:but|because|although|while(?! \w+ing)|whereas|so)\s"
     r"|, (?:and|then|which) |, (?!exit|with exit|\d)"
 )
 _LABEL = re.compile(r"[A-Z][a-z]+: |[\u4e00-\u9fff]{2,4}：")
-_LAST = re.compile(r"\b(?:last|latest|final|finally)\b|最后一次", re.I)
+_LATER = re.compile(r"\b(?:after(?! \d)|afterwards|now|again|then|later|second|third)\b|[以之修]后|后来|现在|再", re.I)
 _HEAD = re.compile(r": |：|，| \(")
 _SPEAKER = re.compile(
     r"\b(?:the )?(?:agent|assistant|user) (?:said|says|wrote|reported|noted|found|told)(?: that)?\b|助手说|用户说", re.I
@@ -35,9 +34,7 @@ _SPEAKER = re.compile(
 _MANY = re.compile(
     r"\d ?(?:of|out of)\b|\d+ (?:\w+ )?$|\b(?:tests|cases|some|most|two|three|one|other)\b|个|其他", re.I
 )
-_QUOTABLE = re.compile(r"[^\s,;:()\"'`，。；：（）「」]+")
 _PASSED = re.compile(r"pass|succe|green|success|works|通过|成功", re.I)
-_FILES = (".py", ".js", ".ts", ".md", ".json", ".txt", ".csv", ".log")
 _OTHER = re.compile(
     r"\band\b.*\b(?:are|were|both)\b|reject|refuse|cancel|(?:没有?|未|不)(?:被|再)?(?:中断|杀|超时|崩溃)", re.I
 )
@@ -52,7 +49,7 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
         for at, text in _parts(claim):
             if (found := against(source, runs, text)) is not None:
                 place = Range(claim.start + at, claim.start + at + len(text))
-                where = Span(source.pieces[found.piece].name, 0, min(len(found.text), 400))
+                where = Span(source.pieces[found.piece].name, 0, min(len(found.text), SHOWN))
                 yield Finding("reversed status", "the run of that name ended otherwise", place, (where,))
 
 
@@ -61,7 +58,7 @@ def _parts(claim: Claim) -> Iterator[tuple[int, str]]:
     text, at = claim.text, _label(claim.text)
     for joint in _PART.finditer(text):
         before = text[at : joint.start()]
-        if (joint[0] != ", " and codes(before)) or endings(uncoded(before)):
+        if joint[0][0] in ";；。" or (joint[0] != ", " and codes(before)) or endings(uncoded(before)):
             rest = _PART.split(text[joint.end() :], maxsplit=1)[0]
             if joint[0] != ", " or endings(uncoded(rest)):
                 yield at, before
@@ -79,7 +76,7 @@ def against(source: Source, runs: Ended, text: str) -> Run | None:
     told, named = _told(text), codes(text)
     if not (told or named) or unreal(_SPEAKER.sub(" ", _head(text))):
         return None
-    meant = _meant(runs, text)
+    meant = meant_by(runs, text)
     if not meant:
         return None
     if len(named) == 1 and _miscoded(runs, meant, min(named), told):
@@ -107,21 +104,18 @@ def _supported(source: Source, runs: Ended, text: str, told: Ending, meant: list
     said = stems(without(text, marks(text)))
     if any(told in endings(match.statement.text) for match in source.statements.matches(said, SAID)):
         return True
-    if quotes := [quote for quote in _quotes(text) if any(quote in run.printed for run in meant)]:
-        return any(run.ending != CONTRARY[told] for run in runs.all if any(quote in run.printed for quote in quotes))
-    if _LAST.search(text):
+    if printed := [quote for quote in quotes(text) if any(quote in run.printed for run in meant)]:
+        return any(run.ending != CONTRARY[told] for run in runs.all if any(quote in run.printed for quote in printed))
+    if LAST.search(text):
         return False
+    if told == "well" and _healed(runs, meant, text):
+        return True
     words = words_of(text)
-    best = max(sum(map(runs.weight, words & run.names)) for run in meant)
+    best = max(weigh(runs, words & run.names) for run in meant)
     others = (run for run in runs.all if run not in meant and run.ending != CONTRARY[told])
     return any(
-        sum(map(runs.weight, words & (run.names | run.wide if told == "badly" else run.names))) >= NAMED * best
-        for run in others
+        weigh(runs, words & (run.names | run.wide if told == "badly" else run.names)) >= NAMED * best for run in others
     )
-
-
-def words_of(text: str) -> frozenset[str]:
-    return subject(text) | tokens(uncoded(text))
 
 
 def _head(text: str) -> str:
@@ -149,55 +143,19 @@ def _otherwise(run: Run, told: Ending, text: str) -> bool:
         return False
     if told == "badly" and not words_of(text) & run.heads - GENERIC:
         return False
-    return not (told == "well" and run.partly and _MANY.search(text))
+    return told == "badly" or not (run.passed and (_MANY.search(_head(text)) or _parted(run, text)))
 
 
-def _meant(runs: Ended, text: str) -> list[Run]:
-    """The runs that share most of what a text says: words of the command, of the output, and words quoted from it."""
-    words = frozenset(word for word in subject(text) | tokens(uncoded(text)) if word in runs.holding)
-    quotes = _quotes(text)
-    shares = [(_share(runs, run, words, quotes), run) for run in runs.all]
-    best = max((share for share, _ in shares), default=0.0)
-    total = sum(map(runs.weight, words))
-    meant = [run for share, run in shares if share >= LIKE * best > 0 and _of_kind(run, words, quotes)]
-    sure = best >= LEAST * total and all(_tells(run, words, quotes) for run in meant)
-    return _in_order(runs, text, words, meant) if sure else []
+def _parted(run: Run, text: str) -> bool:
+    """Whether a line of the output says of something that the text names, and the command does not, that it went well."""
+    printed = [quote for quote in quotes(text) if quote in run.printed]
+    if printed:
+        return any(quote in run.passed for quote in printed)
+    named = words_of(text) & (subject(run.passed) | tokens(run.passed))
+    return any(not word.isdigit() for word in named - run.names - GENERIC)
 
 
-def _of_kind(run: Run, words: frozenset[str], quotes: tuple[str, ...]) -> bool:
-    """Whether it is a test where a test is spoken of."""
-    kinds = words & KINDS
-    return not kinds or bool(kinds & (run.names | run.wide)) or any(quote in run.printed for quote in quotes)
-
-
-def _in_order(runs: Ended, text: str, words: frozenset[str], meant: list[Run]) -> list[Run]:
-    """The last of the name, where the text says so."""
-    if not meant or not _LAST.search(text):
-        return meant
-    share = {run.piece: sum(map(runs.weight, words & run.names)) for run in runs.all}
-    best = max(share[run.piece] for run in meant)
-    named = [run for run in runs.all if share[run.piece] >= LIKE * best]
-    return named[-1:]
-
-
-def _share(runs: Ended, run: Run, words: frozenset[str], quotes: tuple[str, ...]) -> float:
-    share = sum(map(runs.weight, words & run.names))
-    share += OUTPUT * sum(map(runs.weight, words & run.wide - run.names))
-    return share + QUOTE * any(quote in run.printed for quote in quotes)
-
-
-def _tells(run: Run, words: frozenset[str], quotes: tuple[str, ...]) -> bool:
-    """Whether it is sure that this run is meant: by a word of its command that names it, or by what it printed."""
-    named = words & run.names
-    plain = {word for word in named if word[0] != "#"}
-    return any(quote in run.printed for quote in quotes) or len(plain) > 1 or not plain <= GENERIC
-
-
-def _quotes(text: str) -> tuple[str, ...]:
-    """Some words in a row after a colon, or a long word with signs, as an output has them."""
-    _, _, tail = spoken(text.replace("：", ": ")).partition(": ")
-    found = list(_QUOTABLE.finditer(tail))
-    spans = zip(found, found[WORDS - 1 :], strict=False)
-    signed = (each[0].rstrip(".") for each in found)
-    long = (word for word in signed if len(word) >= LONG and not word.endswith(_FILES))
-    return (*(tail[first.start() : last.end()].rstrip(".") for first, last in spans), *long)
+def _healed(runs: Ended, meant: list[Run], text: str) -> bool:
+    """Whether a later time is spoken of, and something of the like did end well later."""
+    later = [run for run in runs.all if run.piece > meant[-1].piece and run.ending != "badly"]
+    return _LATER.search(text) is not None and any((run.names & meant[-1].names) - GENERIC for run in later)
