@@ -9,7 +9,7 @@ from inspector.summary.audit.lexis import root
 from inspector.summary.audit.pieces import Voice
 from inspector.summary.audit.sentence_parts import SILENT, pieces
 from inspector.summary.audit.statements import Statement
-from inspector.summary.audit.wording import NOT, Laid, Word, laid, wording
+from inspector.summary.audit.wording import NOT, Laid, Word, forms_of, laid, wording
 from inspector.summary.text import words as table
 
 FEW, ENOUGH = 2.0, 4.0
@@ -18,6 +18,7 @@ OWN, OTHER = 0.2, 0.34
 """So many words for each shared one the claim may have of its own, and the sentence within the stretch that it shares."""
 LEAST_EVERY, LEAST_OWN, MOST_OWN = 3.0, 1.25, 0.15
 """Words of every kind that are shared where they alone decide, and how many for each of them need not be."""
+ROUNDING = 1e-9
 WIDE = 0.4
 """What a letter of a script without spaces counts."""
 _WELL = frozenset(
@@ -33,6 +34,7 @@ _ENDED = frozenset(
 )
 ENDS = _WELL | _BADLY | _ENDED | _WELL_WIDE | _BADLY_WIDE
 _ANY_WELL, _ANY_BADLY = _WELL | _ENDED | _WELL_WIDE, _BADLY | _BADLY_WIDE
+_TURNS = ENDS | {NOT}
 _CODE = frozenset(map(root, table("exit exited code status returned")))
 
 
@@ -64,6 +66,8 @@ def beside(here: Told, statement: Statement) -> Iterator[Beside]:
         there = frozenset(word.form for word in wording(text))
         if sum(_worth(word.form) for word in here.words if word.form not in there and word.form not in ENDS) > most:
             continue  # in whatever order, too much of the claim is not there
+        if not _may_be_near(here, text):
+            continue
         found = laid(here.words, wording(text), ENDS)
         alike = weight(here.words) - sum(map(_worth, found.here))
         sign = _differs(here.words, found)
@@ -78,6 +82,26 @@ def beside(here: Told, statement: Statement) -> Iterator[Beside]:
             and _decided(here.words, found)
         )
         yield Beside(statement, alike, turned, agrees, found.denied, there)
+
+
+def _may_be_near(here: Told, text: str) -> bool:
+    """Whether so many words stand in a text, in any order, that the two may be near: a cheap question before they are laid."""
+    held = forms_of(text)
+    shared, own = _counted(here.words, held)
+    if shared >= FEW - ROUNDING and own <= OWN * shared + ROUNDING:
+        return True
+    if held.isdisjoint(_TURNS) and _CODE.isdisjoint([word.form for word in here.words]):
+        return False
+    shared, own = _counted(here.every, held)
+    most = max(LEAST_OWN, MOST_OWN * shared)
+    return shared >= min(LEAST_EVERY, here.least) - ROUNDING and own <= most + ROUNDING
+
+
+def _counted(words: tuple[Word, ...], held: frozenset[str]) -> tuple[float, float]:
+    """What a text holds of some words at most; and what it lacks of those that turn nothing round."""
+    shared = sum([_worth(word.form) for word in words if word.form in held])
+    lacking = [word.form for word in words if word.form not in held]
+    return shared, sum([_worth(form) for form in lacking if not (form in ENDS or form[0].isdigit())])
 
 
 def weight(words: tuple[Word, ...]) -> float:

@@ -23,8 +23,7 @@ _SIGNS = re.compile(
     r"|abort|tim|h[ua]ng|bro?[ek]|diverg|overflow|die|merg|deploy|writ|set|read|sent|r[ua]n|tri|explain|appl|pro|implement|solv|tbd|oom"
     r"|mem|sig|fatal|re[jf]|help|compil|interrupt|panic|trace|valid|outstand|yet|known|certain|sure|clear|push|commit|publish|releas|measur"
     r"|updat|migrat|rotat|restor|correct|cut|cancel|vain|effect|missing|deci|answer|examin|investigat|look|terminat|ok\b|built|through|gave"
-    r"|expected|hit|end|[✓✔✕✗✘×]|[^\x00-\x7f]",
-    re.I,
+    r"|expected|hit|end|[✓✔✕✗✘×]|[^\x00-\x7f]"
 )
 """Something of this stands in every text that speaks of an ending: a cheap question before the table is asked."""
 _CHINESE = re.compile(
@@ -61,7 +60,7 @@ class Mark(NamedTuple):
 def marks(text: str) -> tuple[Mark, ...]:
     """The expressions of endings in order; what is read in one place is not read again."""
     text = text[:_LONGEST].replace("’", "'")
-    if not _SIGNS.search(text):
+    if not _SIGNS.search(text.lower()):
         return ()
     found: list[Mark] = []
     for ending, form in TABLE:

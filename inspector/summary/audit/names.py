@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal
 
 from inspector.summary.text import words as table
@@ -56,6 +57,7 @@ Kind = Literal["path", "identifier", "url", "loose path"]
 """A loose path is two or more words joined by slashes, which may as well be alternatives."""
 
 
+@lru_cache(maxsize=16_384)
 def kind_of(token: str, code: bool = False) -> Kind | None:
     """What a token is; None for a word, a number, and whatever is too common to need a source."""
     low = token.lower()

@@ -16,6 +16,7 @@ HEAD, TAIL = 4_000, 4_000
 """Characters of a tool's output that are read as sentences, from its start and from its end."""
 PROSE = 40_000
 LONGEST = 1_200
+ROUNDING = 1e-9
 COMMON = 3_000
 """A word in more statements than this leads to none of them."""
 
@@ -40,11 +41,13 @@ class Index(Generic[T]):
     def __init__(self) -> None:
         self.all: list[T] = []
         self.holding: dict[str, list[int]] = {}
+        self._held: list[frozenset[str]] = []
         self._log = 0.0
 
     def add(self, thing: T, held: frozenset[str]) -> None:
         number = len(self.all)
         self.all.append(thing)
+        self._held.append(held)
         for word in held:
             self.holding.setdefault(word, []).append(number)
 
@@ -67,14 +70,24 @@ class Index(Generic[T]):
         total = sum(weights.values())
         if not total:
             return []
-        sums: dict[int, float] = {}
-        for word, weight in weights.items():
-            held = self.holding.get(word, ())
-            if len(held) <= COMMON:
-                for number in held:
-                    sums[number] = sums.get(number, 0.0) + weight
-        found = sorted(number for number, got in sums.items() if got >= least * total)
-        return [Match(sums[number] / total, self.all[number]) for number in found]
+        telling = [(word, weight) for word, weight in weights.items() if len(self.holding.get(word, ())) <= COMMON]
+        found = []
+        for number in sorted(self._candidates(telling, least * total - ROUNDING)):
+            held = self._held[number]
+            got = sum([weight for word, weight in telling if word in held])
+            if got >= least * total:
+                found.append(Match(got / total, self.all[number]))
+        return found
+
+    def _candidates(self, telling: list[tuple[str, float]], least: float) -> set[int]:
+        """What holds one of the rarest words: without any of those nothing comes to `least`."""
+        left, found = sum(weight for _, weight in telling), set[int]()
+        for word, weight in sorted(telling, key=lambda row: -row[1]):
+            if left < least:
+                break
+            found.update(self.holding.get(word, ()))
+            left -= weight
+        return found
 
 
 class Match(NamedTuple, Generic[T]):

@@ -70,6 +70,12 @@ def wording(text: str, every: bool = False) -> tuple[Word, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=16_384)
+def forms_of(text: str) -> frozenset[str]:
+    """The words of a text, whatever they carry, in the form in which they are compared."""
+    return frozenset(word.form for every in (True, False) for word in wording(text, every))
+
+
 def _alike(found: re.Match[str]) -> str:
     """One word for whoever speaks, at the same place: what a summary tells of the agent, the agent said of itself."""
     return SPEAKER.ljust(len(found[0]))
