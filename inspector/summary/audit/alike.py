@@ -44,7 +44,7 @@ _TURNS = re.compile(
 _NAME = re.compile(r"\b[A-Za-z][\w.]*(?:-\w+)*-[\w.]*\d[\w.]*\b|\b\w+(?:-\w+){2,}\b|\b\w+_\w+\b", re.A)
 """Names that a summary puts where the sentence has "it"."""
 _I = re.compile(r"\W*(?:so |then |therefore )?I\b|\W*我")
-_COMMA = re.compile(r",\s+|，|、")
+_COMMA = re.compile(r",\s+|\s+and\s+|，|、")
 
 
 class Fit(NamedTuple):
