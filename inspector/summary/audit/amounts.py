@@ -36,6 +36,11 @@ _OF = re.compile(r"\b(?:of|out of|of the)\s*$")
 _BOUND = r"at most|at least|up to|最多|至少|不超过|不能超过|不要超过|不得超过"
 _LIMIT = re.compile(rf"(?:{_BOUND}|under|less than|below|不到)\s*$")
 _CAP = re.compile(rf"(?:{_BOUND})\s*$")
+_FORBIDDEN = re.compile(
+    r"(?:\b(?:no|not|never|cannot)\b|n't\b)[^.,;:]{0,25}\b(?:more|less|fewer|longer|larger|higher|over|above|exceed\w*)"
+    r"(?: than)?\s*$|(?:不能|不要|不得|不许|不可|不准|不应|别)[^，。；]{0,12}(?:超过|多于|少于|大于|小于|低于|高于)\s*$",
+    re.I,
+)
 _LABELLED = re.compile(rf"(?<!\w)(?!(?:{_SMALL_WORDS}) $)[a-z]{{2,}} $")
 _ENDED = re.compile(r"\s*(?:$|[.,;:)\]|])")
 _MONTH_AFTER = re.compile(
@@ -76,16 +81,18 @@ class Amount(NamedTuple):
     lead: str = ""
     rest: str = ""
     """What stands just before and just after, in small letters."""
+    forbidden: bool = False
+    """Whether more, or less, is not allowed."""
 
     @property
     def limit(self) -> bool:
         """Whether it is the most or the least that something may be."""
-        return bool(_LIMIT.search(self.lead))
+        return self.forbidden or bool(_LIMIT.search(self.lead))
 
     @property
     def is_bound(self) -> bool:
         """Whether it is a bound that somebody set: those are quoted, and not rounded."""
-        return bool(_CAP.search(self.lead))
+        return self.forbidden or bool(_CAP.search(self.lead))
 
     @property
     def is_label(self) -> bool:
@@ -158,7 +165,8 @@ def _amount(claim: Claim, found: re.Match[str], start: int) -> Amount:
     about = bool(_ABOUT.search(text[max(start - 20, 0) : start])) or text[end : end + 1] == "+"
     span = Range(claim.start + start, claim.start + end)
     lead, rest = text[max(start - 14, 0) : start].lower(), text[end : end + 30].lower()
-    return Amount(text[start:end], value, decimals, unit, about, span, before, after, spelled, lead, rest)
+    forbidden = _FORBIDDEN.search(text[max(start - AROUND, 0) : start]) is not None
+    return Amount(text[start:end], value, decimals, unit, about, span, before, after, spelled, lead, rest, forbidden)
 
 
 def _beside(text: str) -> tuple[str, ...]:

@@ -17,8 +17,17 @@ _GLUED = re.compile(r"(?:ms|µs|us|ns|s|h|m|min|%|[kmgt]i?b)\b")
 _MEASURES = r"percent|seconds?|minutes?|hours?|days?|milli\w*|[kmgt]?i?b|bytes?|times?|and|or|to|of|in"
 _OTHER_THING = re.compile(rf" ?(?!(?:{_MEASURES})\b|[秒分时天毫小字倍])[a-z一-鿿]")
 TIME = re.compile(r" ?(?:second|minute|hour|day|week|month|year|秒|分|小时|天)")
-_TIME_UNIT = re.compile(r"\s?(?:h|m|s|d|w|小时|分|秒|天)")
-_UNITS = {sign: re.compile(rf"\s?(?:{one})") for one in ("h|小时", "m|分", "s|秒", "d|天") for sign in (one[0], one[2])}
+_TIMES = {
+    "h": r"h(?:ours?|rs?)?(?![a-z])|小时",
+    "m": r"m(?:in(?:ute)?s?)?(?![a-z])|分",
+    "s": r"s(?:ec(?:ond)?s?)?(?![a-z])|秒",
+    "d": r"d(?:ays?)?(?![a-z])|天",
+    "w": r"w(?:eeks?)?(?![a-z])|周",
+}
+_TIME_UNIT = re.compile(rf"[ -]?(?:{'|'.join(_TIMES.values())})")
+_UNITS = {sign: re.compile(rf"[ -]?(?:{one})") for name, one in _TIMES.items() for sign in (name, one.split("|")[1][0])}
+_VERSION = re.compile(r"\.\d")
+_HASH = re.compile(r"(?=\d+[a-f])[0-9a-f]{6,}(?!\w)")
 _IN_NAME = re.compile(r"[a-z_]-?$")
 CLOSE = 40
 """Characters about a place in which the word beside the number is looked for, where the number itself is another one."""
@@ -35,7 +44,7 @@ def fits(low: str, at: int, amount: Amount, exact: bool) -> bool:
     """Whether the number at a place of the source may be this one; `exact` says that the values are the same."""
     found = NUMBER.match(low, at)
     end = found.end() if found else at + 1
-    if is_time(low, at, end):
+    if is_time(low, at, end) or _VERSION.match(low, end) or _HASH.match(low, at):
         return False
     if is_outcome(amount):
         return bool(_OUTCOME_AFTER.match(low, end) or _OUTCOME_BEFORE.search(low, max(at - 12, 0), at))

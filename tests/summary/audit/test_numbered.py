@@ -1,4 +1,4 @@
-"""Numbers with leading zeros name things: they stand in the source digit by digit, or not at all."""
+"""Numbers with leading zeros name things, and bounds are quoted: they stand in the source digit by digit, or not at all."""
 
 from __future__ import annotations
 
@@ -11,16 +11,27 @@ SOURCE = Source.of(
     Talk()
     .user("Migrations are numbered; 0412 was the last. Write 0413 and the swap.")
     .ran("ls db", "0412_users.sql\n0413_orders.sql\n0414_swap.sql")
-    .says("0413 ran for 415 s.")
+    .says("0413 ran for 415 s. No lock may be held for more than 10 s.")
     .request()
 )
 
 
-@pytest.mark.parametrize("text", ["0412 was the last.", "The migration 0413 ran.", "After 0414 comes the swap."])
+@pytest.mark.parametrize(
+    "text",
+    ["0412 was the last.", "The migration 0413 ran.", "After 0414 comes the swap.", "The user: no more than 10 s."],
+)
 def test_the_same_digits_are_the_same_name(text: str) -> None:
     assert audit(SOURCE, text).findings == ()
 
 
-@pytest.mark.parametrize("text", ["0415 was the last.", "The migration 0423 ran.", "The migration 041 ran."])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0415 was the last.",
+        "The migration 0423 ran.",
+        "The migration 041 ran.",
+        "The user: a lock is held no more than 60 s.",
+    ],
+)
 def test_other_digits_are_another_name(text: str) -> None:
     assert [each.kind for each in audit(SOURCE, text).findings] == ["unsourced number"]

@@ -84,7 +84,7 @@ def _may_be_about(source: Source, amount: Amount) -> bool:
         )
     if not amount.about:
         return False
-    return amount.value % 5 == 0 or bool(amount.decimals or amount.unit) or bool(TIME.match(amount.rest))
+    return amount.value % 5 == 0 or bool(amount.unit and not amount.decimals) or bool(TIME.match(amount.rest))
 
 
 def _in_unit(source: Source, value: float, unit: str) -> bool:
