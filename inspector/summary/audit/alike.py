@@ -18,6 +18,8 @@ SAME, VERY = 0.8, 0.95
 """The share of a part, in order, that another says; and nearly all of it."""
 TYPED, TYPED_SHORT = 0.3, 0.2
 """What the person may have typed of it at most, and of few words."""
+THEIRS = 0.7
+"""The person said the first part: what follows it may be told of somebody else."""
 TYPED_SAME, TYPED_VERY = 0.55, 0.7
 """What of it may have been typed in order, where another has it and hardly a word more."""
 LEAST: dict[Manner, float] = {"thought": 1.5, "said": 1.5, "decided": 1.7, "agreed": 2.0}
@@ -25,6 +27,7 @@ LEAST: dict[Manner, float] = {"thought": 1.5, "said": 1.5, "decided": 1.7, "agre
 LONG = 2.4
 """So many words may be a part of another's sentence; fewer are another's where it has not a word more."""
 WHOLE, SPARE = 2.0, 0.8
+"""Words that are another's whole sentence though some of them were typed, and how much more that sentence may have."""
 WIDE = 0.4
 """What a letter of a script without spaces counts."""
 CANDIDATES = 12
@@ -58,10 +61,13 @@ def elsewhere(grounds: Grounds, saying: Saying) -> Held | None:
     """What another says word for word and the person did not type, nor say yes to."""
     if saying.manner not in LEAST or grounds.foreign(saying.content):
         return None
+    theirs = False
     for first, part in parts(saying.content):
-        least = LEAST[saying.manner] if first else max(LEAST[saying.manner], LONG)
-        if (first or not _TURNS.match(part)) and (found := _beside(grounds, saying, part, least)) is not None:
+        if not first and (theirs or _TURNS.match(part)):
+            continue
+        if (found := _beside(grounds, saying, part, first)) is not None:
             return found
+        theirs = theirs or (first and _theirs(grounds, part))
     return None
 
 
@@ -74,13 +80,16 @@ def parts(content: str) -> Iterator[tuple[bool, str]]:
             yield False, bare
 
 
-def _beside(grounds: Grounds, saying: Saying, part: str, least: float) -> Held | None:
-    """Who else says the part: in a longer sentence only if it is long and hardly anything of it was typed."""
+def _beside(grounds: Grounds, saying: Saying, part: str, first: bool) -> Held | None:
+    """Who else says the part: in a longer sentence only if it is long and hardly anything of it was typed.
+
+    What is not the first may be the writer's own, and has to be the very words.
+    """
     here = wording(part)
     long = worth(here) >= LONG
-    if worth(here) < least:
+    if worth(here) < LEAST[saying.manner] or not (first or long):
         return None
-    hardly = _own(grounds, saying, part) <= (TYPED if long else TYPED_SHORT)
+    hardly = _own(grounds, saying, part) <= (TYPED if long and first else TYPED_SHORT)
     typed = 0.0 if hardly else _typed(grounds, part, here)
     if typed > TYPED_VERY:
         return None
@@ -88,9 +97,15 @@ def _beside(grounds: Grounds, saying: Saying, part: str, least: float) -> Held |
         found = fit(grounds, here, text, stem(saying.verb.lower()))
         enough = hardly or worth(here) >= WHOLE or _I.match(text) is not None
         whole = enough and found.beside <= SPARE and (typed <= TYPED_SAME or (long and found.share >= VERY))
-        if found.share >= SAME and (whole or (hardly and long)):
+        if found.share >= (SAME if first else VERY) and (whole or (hardly and long)):
             return Held(found.share, said)
     return None
+
+
+def _theirs(grounds: Grounds, part: str) -> bool:
+    """Whether the person typed it nearly word for word."""
+    here = wording(part)
+    return worth(here) >= WHOLE and _typed(grounds, part, here) >= THEIRS
 
 
 def _own(grounds: Grounds, saying: Saying, part: str) -> float:

@@ -70,3 +70,24 @@ def test_what_the_model_says_of_itself_is_not_the_persons() -> None:
 
 def test_what_the_person_said_before_the_model_is_the_persons() -> None:
     assert not audit(Source.of(TALK.request()), "The user suggested to post it on Friday.").findings
+
+
+def test_what_follows_the_persons_own_words_may_be_told_of_somebody_else() -> None:
+    assert certain("The user said that the list shows orders twice, one is a T-junction.") == set()
+    assert certain("The user said that somebody looked at it, only the audio recorder uses it, not sync.")
+
+
+def test_each_part_of_a_joined_sentence_is_judged() -> None:
+    assert certain(
+        "The user found that the page is a bit slow and only the audio recorder uses ring-buffer-rs, not sync."
+    )
+
+
+def test_chinese() -> None:
+    source = Source.of(
+        Talk().user("列表里订单重复，看看 cursor。").says("我改成 cursor。日志不全，原因还不清楚。").request()
+    )
+    assert audit(source, "用户决定改成 cursor。").findings
+    assert audit(source, "客户端被杀，用户说原因还不清楚。").findings
+    assert not audit(source, "用户说列表里订单重复。").findings
+    assert not audit(source, "助手决定改成 cursor。").findings
