@@ -11,7 +11,9 @@ from typing import Any
 
 from rich.segment import Segment, Segments
 from textual import events
+from textual._styles_cache import StylesCache
 from textual.app import App, SystemCommand
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.command import CommandPalette
 from textual.screen import Screen
@@ -166,6 +168,12 @@ class InspectorApp(App[None]):
                 return AwaitMount(top, [])
             top.dismiss(None)
         return super().push_screen(screen, *args, **options)
+
+    def pop_screen(self) -> AwaitComplete:
+        """Close a screen; what Textual remembers of backgrounds would hold every line that the closed one had drawn."""
+        closing = super().pop_screen()
+        StylesCache.get_inner_outer.cache_clear()
+        return closing
 
     def action_command_palette(self) -> None:
         """Every command by name."""
