@@ -35,3 +35,14 @@ def test_the_same_digits_are_the_same_name(text: str) -> None:
 )
 def test_other_digits_are_another_name(text: str) -> None:
     assert [each.kind for each in audit(SOURCE, text).findings] == ["unsourced number"]
+
+
+def test_another_number_in_the_same_words_is_found_where_it_stands() -> None:
+    talk = (
+        Talk()
+        .user("Each model may have 10 % more triangles, that is the limit for each model.")
+        .says("60 % of it is done.")
+    )
+    found = audit(Source.of(talk.request()), "The user: each model may have 60 % more triangles.").findings
+    assert [each.kind for each in found] == ["unsourced number"]
+    assert audit(Source.of(talk.request()), "The user: each model may have 10 % more triangles.").findings == ()

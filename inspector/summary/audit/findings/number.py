@@ -9,6 +9,7 @@ from inspector.summary.audit.amounts import Amount, amounts
 from inspector.summary.audit.claims import Claim, Summary
 from inspector.summary.audit.derive import derived, rivals, supported
 from inspector.summary.audit.fits import TIME, is_outcome, is_time
+from inspector.summary.audit.replaced import replaced
 from inspector.summary.audit.shapes import Finding
 from inspector.summary.audit.source import Source
 
@@ -18,6 +19,7 @@ COUNTED = 10
 """Under this, things are counted; the source need not hold the number."""
 LARGE = 1_000
 """From here on a number that the source has anywhere is no invention."""
+_OTHER = "the source has another number there than "
 _MISSING = "the source has no number "
 
 
@@ -39,7 +41,11 @@ def _judged(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]
     if amount.is_name:
         known = _is_named(source, amount.text)
         return None if known else Finding("unsourced number", _MISSING + amount.text, amount.span)
-    if supported(source, claim, amount, here) or derived(source, claim, amount, here):
+    if supported(source, claim, amount, here):
+        return None
+    if places := replaced(source, claim, amount):
+        return Finding("unsourced number", _OTHER + amount.text.strip(), amount.span, places)
+    if derived(source, claim, amount, here):
         return None
     there = _is_there(source, amount)
     if there and (amount.scaled >= LARGE or amount.decimals):
@@ -53,7 +59,7 @@ def _judged(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]
     )
     if not certain and not places:
         return None
-    what = "the source has another number there than " if places else _MISSING
+    what = _OTHER if places else _MISSING
     return Finding("unsourced number", what + amount.text.strip(), amount.span, places)
 
 
