@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from inspector.summary.audit.ending_words import Ending
-from inspector.summary.audit.endings import codes, endings
+from inspector.summary.audit.endings import bare, codes, endings
+from inspector.summary.audit.lexis import stems
 from inspector.summary.audit.pieces import Piece
 from inspector.summary.audit.runs import command, is_run, looks_only
 from inspector.summary.audit.source import Source, spoken
 from inspector.summary.audit.statements import Index
 from inspector.summary.audit.units import subject, tokens
 
-READ, TAIL, SAID = 2_000, 200, 1_500
+READ, TAIL, SAID = 1_000, 200, 1_000
 """Characters that are read: of an output at both ends, of its end where the exit code stands, and of what is said of it."""
 _FAULT = re.compile(
     r"fail|error|fatal|exception|traceback|panic|abort|killed|terminated|timed? ?out|denied|refused|invalid"
@@ -75,14 +76,18 @@ def _run(pieces: Sequence[Piece], place: int, piece: Piece) -> Run:
         place,
         ends,
         spoken(ends),
-        names=subject(called) | tokens(called),
+        names=_words(called),
         heads=_heads(called),
-        wide=subject(ends) | tokens(ends) | (frozenset() if looks_only(command(piece)) else _said(pieces, place)),
+        wide=_words(ends) | (frozenset() if looks_only(command(piece)) else _said(pieces, place)),
         codes=found,
         ending=_ending(piece, ends, found),
         killed=_killed(ends, found),
         passed=_passed(ends),
     )
+
+
+def _words(text: str) -> frozenset[str]:
+    return stems(bare(text)) | tokens(text)
 
 
 def _called(given: str) -> str:
@@ -95,7 +100,7 @@ def _heads(called: str) -> frozenset[str]:
     """The words at the start of each part of a command, without its flags."""
     parts = (re.sub(r"\s-\S+", " ", part).split()[:HEAD] for part in _CHAIN.split(called) if not part.startswith("cd "))
     heads = " ".join(word for part in parts for word in part)
-    return subject(heads) | tokens(heads)
+    return _words(heads)
 
 
 def _ending(piece: Piece, ends: str, found: frozenset[int]) -> Ending | None:
