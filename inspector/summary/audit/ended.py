@@ -38,7 +38,7 @@ _RECORDS = re.compile(r"\s*(?:git (?:-C \S+ )?(?:commit|add|checkout|switch|tag|
 
 
 class Run(NamedTuple):
-    """A command with its output. `names` are the words of the command, `wide` those of the output and of what was said of it."""
+    """A command with its output. `names` are the words of the command, `wide` those of the output, `said` what was said of it."""
 
     piece: int
     text: str
@@ -48,6 +48,7 @@ class Run(NamedTuple):
     heads: frozenset[str]
     """Those of the program and what it is first told to do."""
     wide: frozenset[str]
+    said: frozenset[str]
     codes: frozenset[int]
     ending: Ending | None
     """`well` or `badly` where nothing speaks for the other, else nothing."""
@@ -65,7 +66,7 @@ class Ended(Index[Run]):
         for place, piece in enumerate(source.pieces):
             if piece.voice == "tool" and is_run(piece):
                 run = _run(source.pieces, place, piece)
-                self.add(run, run.names | run.wide)
+                self.add(run, run.names | run.wide | run.said)
         self.close()
 
 
@@ -78,7 +79,8 @@ def _run(pieces: Sequence[Piece], place: int, piece: Piece) -> Run:
         spoken(ends),
         names=_words(called),
         heads=_heads(called),
-        wide=_words(ends) | (frozenset() if looks_only(command(piece)) else _said(pieces, place)),
+        wide=_words(ends),
+        said=frozenset() if looks_only(command(piece)) else _said(pieces, place),
         codes=found,
         ending=_ending(piece, ends, found),
         killed=_killed(ends, found),

@@ -47,7 +47,7 @@ def meant_by(runs: Ended, text: str) -> list[Run]:
 def _of_kind(run: Run, words: frozenset[str], quoted: tuple[str, ...]) -> bool:
     """Whether it is a test where a test is spoken of."""
     kinds = words & KINDS
-    return not kinds or bool(kinds & (run.names | run.wide)) or any(quote in run.printed for quote in quoted)
+    return not kinds or bool(kinds & (run.names | run.wide | run.said)) or any(quote in run.printed for quote in quoted)
 
 
 def _in_order(runs: Ended, text: str, words: frozenset[str], meant: list[Run]) -> list[Run]:
@@ -62,7 +62,7 @@ def _in_order(runs: Ended, text: str, words: frozenset[str], meant: list[Run]) -
 
 def _share(runs: Ended, run: Run, words: frozenset[str], quoted: tuple[str, ...]) -> float:
     share = weigh(runs, words & run.names)
-    share += OUTPUT * weigh(runs, words & run.wide - run.names)
+    share += OUTPUT * weigh(runs, words & (run.wide | run.said) - run.names)
     return share + QUOTE * any(quote in run.printed for quote in quoted)
 
 

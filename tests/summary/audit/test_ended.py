@@ -45,6 +45,7 @@ def certain(text: str) -> set[str]:
         "miniprogram-ci preview 的预览上传到 38% 正常结束，exit code 143。",
         "助手说预览上传正常结束，所以没有试过。",
         "The last run of kubeconform failed.",
+        "kubeconform failed at first: additional properties 'envs' not allowed, exit code 0.",
     ],
 )
 def test_the_contrary_of_every_run_of_the_name_is_a_finding(text: str) -> None:

@@ -92,7 +92,8 @@ def _miscoded(runs: Ended, meant: list[Run], code: int, told: Ending | None) -> 
         coded = [run for run in runs.all if code in run.codes]
         if coded and all(run.ending == "badly" for run in coded):
             return True
-    return all(run.codes and code not in run.codes and not _prints(run, code) for run in meant)
+    as_told = [run for run in meant if told is None or run.ending != CONTRARY[told]] or meant
+    return all(run.codes and code not in run.codes and not _prints(run, code) for run in as_told)
 
 
 def _prints(run: Run, code: int) -> bool:
@@ -110,7 +111,14 @@ def _supported(source: Source, runs: Ended, text: str, told: Ending, meant: list
         return False
     if told == "well" and _healed(runs, meant, text):
         return True
-    words = words_of(text)
+    return _another(runs, words_of(text), told, meant)
+
+
+def _another(runs: Ended, words: frozenset[str], told: Ending, meant: list[Run]) -> bool:
+    """Whether another run of the name did not end otherwise; what failed is named more loosely than what passed."""
+    plain = frozenset(word for word in words if word[0] != "#") - GENERIC
+    if told == "badly" and any(run.ending == "badly" and plain & run.names for run in runs.all if run not in meant):
+        return True
     best = max(weigh(runs, words & run.names) for run in meant)
     others = (run for run in runs.all if run not in meant and run.ending != CONTRARY[told])
     return any(
