@@ -46,6 +46,7 @@ _TURNS = re.compile(
 """A part in which somebody else goes on."""
 _NAME = re.compile(r"\b[A-Za-z][\w.]*(?:-\w+)*-[\w.]*\d[\w.]*\b|\b\w+(?:-\w+){2,}\b|\b\w+_\w+\b", re.A)
 """Names that a summary puts where the sentence has "it"."""
+_LARGE, _SPLIT = re.compile(r"(?<![\d.,])\d{4,9}(?![\d.,]\d|\d)", re.A), re.compile(r"\b\d{1,3}(?:,\d{3})+\b")
 _I = re.compile(r"\W*(?:so |then |therefore )?I\b|\W*我")
 _COMMA = re.compile(r",\s+|\s+and\s+|，|、")
 
@@ -110,13 +111,25 @@ def _theirs(grounds: Grounds, part: str) -> bool:
 
 def _own(grounds: Grounds, saying: Saying, part: str) -> float:
     """How much of it was typed somewhere, or said before a yes."""
-    wanted = grounds.all(part)
-    return max(grounds.own(wanted), grounds.answered(wanted) if saying.manner not in OWN else 0.0)
+    rows = [grounds.all(text) for text in written(part)]
+    answered = 0.0 if saying.manner in OWN else max(map(grounds.answered, rows))
+    return max(answered, *map(grounds.own, rows))
+
+
+def written(part: str) -> list[str]:
+    """It as it stands, and with commas in large numbers, or without them."""
+    split_ = _LARGE.sub(lambda found: f"{int(found[0]):,}", part)
+    return list(dict.fromkeys([part, split_, _SPLIT.sub(lambda found: _bare(found[0]), part)]))
+
+
+def _bare(form: str) -> str:
+    return form.replace(",", "") if form[0].isdigit() else form
 
 
 def candidates(grounds: Grounds, manner: Manner, part: str) -> Iterator[tuple[Statement, str]]:
     """The sentences of others that have most of its words, each as a whole and clause by clause."""
-    found = sorted(grounds.source.statements.matches(stems(part), NEAR), key=lambda match: -match.share)
+    rows = (match for text in written(part) for match in grounds.source.statements.matches(stems(text), NEAR))
+    found = sorted(rows, key=lambda match: -match.share)
     for said in [m.statement for m in found if m.statement.voice in VOICES[manner]][:CANDIDATES]:
         for text in dict.fromkeys([said.text, *(text for _, text in split(said.text))]):
             if not _retold(said, text):
@@ -141,7 +154,7 @@ def fit(grounds: Grounds, here: tuple[Word, ...], text: str, verb: str = "") -> 
     """The words laid beside a text, in order; "I propose" is nothing beside what was proposed."""
     there = wording(text)
     weights = [_weight(grounds, word.form) for word in here]
-    pairs = common([word.form for word in here], [word.form for word in there])
+    pairs = common([_bare(word.form) for word in here], [_bare(word.form) for word in there])
     held = {at for _, at in pairs}
     beside = worth(tuple(word for at, word in enumerate(there) if at not in held and word.form not in verb))
     return Fit(sum(weights[at] for at, _ in pairs) / sum(weights), beside)

@@ -34,6 +34,7 @@ _MINE = tuple(
     )
     for latin, wide in _KINDS
 )
+_OPTION = re.compile(r"[A-Z]|(?:option|variant|plan|way) \w", re.A)
 _ASKED = re.compile(r"[?？]\W*$")
 
 
@@ -42,6 +43,8 @@ def declared(grounds: Grounds, saying: Saying) -> Held | None:
     mine = next((own for verb, own in _MINE if verb.match(saying.verb)), None)
     if mine is None or saying.manner not in ("thought", "decided") or grounds.foreign(saying.content):
         return None
+    if (held := _in_full(grounds, saying, mine)) is not None:
+        return held
     for _, part in parts(saying.content):
         here = wording(part)
         if worth(here) < LEAST:
@@ -50,6 +53,19 @@ def declared(grounds: Grounds, saying: Saying) -> Held | None:
             got = fit(grounds, here, text).share if said.voice == "model" and mine.search(text) else 0.0
             if got >= SAME and not (_typed(grounds, saying.content, None) or _typed(grounds, part, said.piece)):
                 return Held(got, said)
+    return None
+
+
+def _in_full(grounds: Grounds, saying: Saying, mine: re.Pattern[str]) -> Held | None:
+    """Where the model says but a name: "I propose B"; a name that was typed before may be the person's."""
+    name = saying.content.strip(" .:\"'`")
+    if not _OPTION.fullmatch(name):
+        return None
+    alone = re.compile(rf"(?:{mine.pattern})\w* {re.escape(name)}\W*", re.I)
+    for said in grounds.source.statements.all:
+        if said.voice == "model" and alone.fullmatch(said.text):
+            named = (each.text for each in grounds.typed if each.piece < said.piece)
+            return None if any(re.search(rf"\b{re.escape(name)}\b", text) for text in named) else Held(1.0, said)
     return None
 
 
