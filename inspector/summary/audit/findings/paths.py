@@ -15,6 +15,8 @@ from inspector.summary.audit.source import Source
 _GAP = re.compile(r"…|\.\.\.|\*+|<[^>]*>|\{[^}]*\}|\$\w+")
 _PATH_END, _PATH_START = re.compile(r"[\w./~@+-]*\Z"), re.compile(r"[\w./~@+-]*")
 _MOST_PLACES = 200
+OFTEN, NEAR = 2, 300
+"""How often a folder stands in a path; characters about a word in which its alternative would stand."""
 LEAST = 3
 """Letters of a folder that is known by its name."""
 
@@ -52,12 +54,36 @@ def _folders(source: Source, path: str) -> bool:
     them is no word of the source at all.
     """
     parts = path.lower().split("/")
+    if len(parts) == 2 and _replaced(source, *parts):
+        return True
     if any(_only_in_paths(source, part) for part in parts):
         return True
     are_names = path != path.lower() and all(part.isalpha() for part in parts)
     if are_names or all(source.find(part) for part in parts):
         return False
     return any(len(part) > 3 and _named(source, part) for part in (parts[0], parts[-1]))
+
+
+def _replaced(source: Source, first: str, last: str) -> bool:
+    """Whether the source has one of two parts in a path again and again, and the other nowhere near it.
+
+    Those who write alternatives write of both.
+    """
+    return any(
+        len(part) > 1
+        and sum(1 for _ in islice(source.occurrences(slashed, left=left, right=right), OFTEN)) == OFTEN
+        and not _together(source, part, other)
+        for part, other, slashed, left, right in (
+            (first, last, f"{first}/", True, False),
+            (last, first, f"/{last}", False, True),
+        )
+    )
+
+
+def _together(source: Source, part: str, other: str) -> bool:
+    """Whether the source has two words near each other."""
+    places = islice(source.occurrences(part), _MOST_PLACES)
+    return any(other in source.low[max(at - NEAR, 0) : at + NEAR] for at in places)
 
 
 def _only_in_paths(source: Source, part: str) -> bool:
