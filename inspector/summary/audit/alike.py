@@ -16,8 +16,8 @@ from inspector.summary.audit.wording import NOT, Word, common, wording
 
 SAME, VERY = 0.8, 0.95
 """The share of a part, in order, that another says; and nearly all of it."""
-TYPED, TYPED_SHORT = 0.3, 0.2
-"""What the person may have typed of it at most, and of few words."""
+TYPED, TYPED_SHORT, TYPED_COUNTED = 0.3, 0.2, 0.5
+"""What the person may have typed of it at most, of few words, and where a number in it was not typed."""
 THEIRS = 0.7
 """The person said the first part: what follows it may be told of somebody else."""
 TYPED_SAME, TYPED_VERY = 0.55, 0.7
@@ -90,7 +90,8 @@ def _beside(grounds: Grounds, saying: Saying, part: str, first: bool) -> Held | 
     long = worth(here) >= LONG
     if worth(here) < LEAST[saying.manner] or not (first or long):
         return None
-    hardly = _own(grounds, saying, part) <= (TYPED if long and first else TYPED_SHORT)
+    most = TYPED_SHORT if not (long and first) else _most(grounds, saying, part)
+    hardly = _own(grounds, saying, part) <= most
     typed = 0.0 if hardly else _typed(grounds, part, here)
     if typed > TYPED_VERY:
         return None
@@ -101,6 +102,11 @@ def _beside(grounds: Grounds, saying: Saying, part: str, first: bool) -> Held | 
         if found.share >= (SAME if first else VERY) and (whole or (hardly and long)):
             return Held(found.share, said)
     return None
+
+
+def _most(grounds: Grounds, saying: Saying, part: str) -> float:
+    """How much of a long part may have been typed; more where it has a number that was not."""
+    return TYPED_COUNTED if saying.manner in OWN and grounds.uncounted(part) else TYPED
 
 
 def _theirs(grounds: Grounds, part: str) -> bool:

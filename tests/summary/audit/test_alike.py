@@ -91,3 +91,11 @@ def test_chinese() -> None:
     assert audit(source, "客户端被杀，用户说原因还不清楚。").findings
     assert not audit(source, "用户说列表里订单重复。").findings
     assert not audit(source, "助手决定改成 cursor。").findings
+
+
+def test_a_bare_option_and_numbers_with_and_without_commas() -> None:
+    talk = Talk().user("Migrate the ids.").says("Two ways. A. rewrite. B. copy in batches. I propose B.").user("Yes.")
+    source = Source.of(talk.says("Of 10,377 rows copied 12 had no owner, so I stop.").request())
+    assert audit(source, "The user proposed B and the agent agreed.").findings
+    assert audit(source, "The user said that of 10377 rows copied 12 had no owner.").findings
+    assert not audit(source, "The agent proposed B and the user agreed.").findings
