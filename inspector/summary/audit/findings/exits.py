@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from inspector.summary.audit.claims import Summary
+from inspector.summary.audit.ended import Ended
 from inspector.summary.audit.ending_words import Ending
 from inspector.summary.audit.endings import codes, endings, uncoded, unreal
 from inspector.summary.audit.lexis import stems
@@ -37,6 +38,8 @@ _MANY = re.compile(
 )
 _WHOLE = re.compile(r"\b(?:suite|all|every\w*|whole|green)\b|全部|都", re.I)
 _COMMAND = re.compile(r"`([^`\n]{4,200})`")
+_SOME = re.compile(r"\bone of (?:the |our )?(?:\w+ )?(?:tests|cases|checks|specs)\b", re.I)
+"""One of many may have failed whatever is said of all."""
 _FAIL = re.compile(r"\bfail\b|\bfailing\b", re.I)
 _TESTED = re.compile(r"\b(?:suites?|tests)\b|测试|用例", re.I)
 
@@ -55,11 +58,23 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
                 or (planned and not _PAST.search(unit.text))
                 or unreal(unit.text)
                 or _quoted(source, summary, place, unit.text)
+                or _so_coded(source, unit)
+                or _SOME.search(unit.text)
             ):
                 continue
             if (found := against(runs, unit)) is not None:
                 where = (Span(source.pieces[found.piece].name, found.start, found.start + len(found.text)),)
                 yield Finding("reversed status", "the source shows another outcome", place, where, certain=False)
+
+
+def _so_coded(source: Source, unit: Unit) -> bool:
+    """Whether a run failed with just the code that the unit tells of a failure, and shares a word with it."""
+    named, told = codes(unit.text), endings(unit.text)
+    if "well" in told or not any(named):
+        return False
+    runs = source.keep("ended", lambda: Ended(source))
+    words = stems(uncoded(unit.text))
+    return any(named & run.codes and words & (run.names | run.wide | run.said) for run in runs.all)
 
 
 def _quoted(source: Source, summary: Summary, place: Range, text: str) -> bool:
