@@ -59,7 +59,7 @@ class Beside(NamedTuple):
 
 def beside(here: Told, statement: Statement) -> Iterator[Beside]:
     """The clauses of a sentence, and the sentence as a whole, laid beside a claim."""
-    if SILENT.search(statement.text):
+    if not _may_be_near(here, statement.text) or SILENT.search(statement.text):
         return
     most = max(LEAST_OWN, OWN * weight(here.words))
     for _, text in pieces(statement.text):

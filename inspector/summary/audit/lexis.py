@@ -74,6 +74,7 @@ def stem(word: str) -> str:
     return _SYNONYMS.get(own, own)
 
 
+@lru_cache(maxsize=65536)
 def root(word: str) -> str:
     """The part of a small-letter word that its inflections share."""
     word = IRREGULAR.get(word, word)

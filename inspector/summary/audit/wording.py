@@ -58,22 +58,28 @@ class Word(NamedTuple):
 @lru_cache(maxsize=16_384)
 def wording(text: str, every: bool = False) -> tuple[Word, ...]:
     """The words that carry a sentence (or every word that is no auxiliary), and its denials, in order."""
-    signed = _SPEAKER.sub(_alike, _signed(text)).lower()
+    signed, words = _read(text)
     found: list[Word] = []
-    for match in _WORD.finditer(signed):
-        word = match[0]
+    for word, start in words:
         carries = word not in _AUXILIARY if every else not (word == SPEAKER or word in _LIGHT or word in _LIGHT_WIDE)
         if word == NOT or carries:
-            if found and found[-1].form == NOT and _PAUSE.search(signed, found[-1].start, match.start()):
+            if found and found[-1].form == NOT and _PAUSE.search(signed, found[-1].start, start):
                 found.pop()  # "it isn't: …" denies nothing of what follows
-            found.append(Word(root(word), match.start()))
+            found.append(Word(root(word), start))
     return tuple(found)
+
+
+@lru_cache(maxsize=16_384)
+def _read(text: str) -> tuple[str, tuple[tuple[str, int], ...]]:
+    """The text with its signs in small letters, and every word of it with its place."""
+    signed = _SPEAKER.sub(_alike, _signed(text)).lower()
+    return signed, tuple((match[0], match.start()) for match in _WORD.finditer(signed))
 
 
 @lru_cache(maxsize=16_384)
 def forms_of(text: str) -> frozenset[str]:
     """The words of a text, whatever they carry, in the form in which they are compared."""
-    return frozenset(word.form for every in (True, False) for word in wording(text, every))
+    return frozenset(root(word) for word, _ in _read(text)[1])
 
 
 def _alike(found: re.Match[str]) -> str:
