@@ -8,12 +8,21 @@ from inspector.summary.audit.amounts import Amount
 from inspector.summary.audit.lexis import forms
 from inspector.summary.audit.numbers import NUMBER
 
-_JOINT = r"(?:and|or|but|of|after|before|with|without|in|to|until|when|that|which|because)\b"
+_JOINT = r"(?:and|or|but|of|after|before|with|without|in|to|until|when|that|which|because|the|a|an|this|that|its|it)\b"
 _OUTCOME = re.compile(rf" ?(?:(?!{_JOINT})[a-z-]+ ){{0,2}}(?:pass(?:ed|es|ing)?|fail(?:ed|s|ures?)?|errors?|skipped)\b")
-_OUTCOME_AFTER = re.compile(r"\W{0,3}(?:[a-z]+ ){0,2}(pass|fail|error|skip|success|succe|ok\b|green)")
+_OUTCOME_AFTER = re.compile(
+    r"(?:\W{0,3}(?:[a-z]+ ){0,2}| [^\d\n.,;]{0,30} )(pass|fail|error|skip|success|succe|ok\b|green)"
+)
+_ALL_AFTER = re.compile(r" (?:[a-z]+ )?(?:completed|finished|run\b|ran\b|in total|total\b|executed)")
+"""What follows on how many there are: all of them may have passed."""
 _OUTCOME_BEFORE = re.compile(r"(?:pass|fail|error|skip)[a-z]*\W{1,3}$")
 _TIME_AFTER = re.compile(r":\d\d(?!\d)")
-_GLUED = re.compile(r"(?:ms|µs|us|ns|s|h|m|min|%|[kmgt]i?b)\b")
+_GLUED = re.compile(r"(?!s([/|#])[^\n]*\1)(?:ms|µs|us|ns|s|h|m|min|%|[kmgt]i?b)\b")
+"""A unit; `15s/old/new/` is a line for sed."""
+_NUMBERED = re.compile(
+    r"\b(?:lines?|step|stage|port|row|cell|case|test|job|run|batch|task|chunk|epoch|phase|attempt|round|item|page|chapter"
+    r"|part|block|build|node|shard|code|option|version|no\.|number|issue|ticket|pr|mr) #?$|#$|="
+)
 _MEASURES = r"percent|seconds?|minutes?|hours?|days?|milli\w*|[kmgt]?i?b|bytes?|times?|and|or|to|of|in"
 _OTHER_THING = re.compile(rf" ?(?!(?:{_MEASURES})\b|[秒分时天毫小字倍])[a-z一-鿿]")
 TIME = re.compile(r" ?(?:second|minute|hour|day|week|month|year|秒|分|小时|天)")
@@ -36,8 +45,8 @@ TELLING = 1_000_000
 
 
 def is_outcome(amount: Amount) -> bool:
-    """Whether it counts what passed or failed."""
-    return bool(_OUTCOME.match(amount.rest))
+    """Whether it counts what passed or failed, and does not number it: line 15 failed."""
+    return bool(_OUTCOME.match(amount.rest)) and not _NUMBERED.search(amount.lead)
 
 
 def fits(low: str, at: int, amount: Amount, exact: bool) -> bool:
@@ -47,7 +56,8 @@ def fits(low: str, at: int, amount: Amount, exact: bool) -> bool:
     if is_time(low, at, end) or _VERSION.match(low, end) or _HASH.match(low, at):
         return False
     if is_outcome(amount):
-        return bool(_OUTCOME_AFTER.match(low, end) or _OUTCOME_BEFORE.search(low, max(at - 12, 0), at))
+        total = amount.lead.endswith("all ") and _ALL_AFTER.match(low, end)
+        return bool(total or _OUTCOME_AFTER.match(low, end) or _OUTCOME_BEFORE.search(low, max(at - 12, 0), at))
     if exact and low[at] == "0" and low[at + 1 : at + 2].isdigit():
         return False
     if exact and _GLUED.match(low, end) and _OTHER_THING.match(amount.rest) and not amount.unit:
@@ -60,7 +70,9 @@ def fits(low: str, at: int, amount: Amount, exact: bool) -> bool:
 def is_time(low: str, at: int, end: int) -> bool:
     """Minutes of an hour, or an hour before its minutes."""
     before = low[max(at - 2, 0) : at]
-    return (before[-1:] == ":" and before[:1].isdigit()) or (end - at <= 2 and bool(_TIME_AFTER.match(low, end)))
+    if end - at > 2:
+        return False  # 127.0.0.1:55432 has a port
+    return (before[-1:] == ":" and before[:1].isdigit()) or bool(_TIME_AFTER.match(low, end))
 
 
 def _same(low: str, at: int, end: int, amount: Amount) -> bool:
