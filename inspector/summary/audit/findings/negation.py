@@ -23,6 +23,8 @@ LEAST_OBEYED = 0.8
 """The same where a deed is told that a person forbade."""
 FIRST = 4
 """Letters by which a word is known to be the same, not a synonym."""
+LEAST_RULE = 0.7
+"""The share from which a rule of a person that is turned round is certain."""
 MORE = 0.15
 """What is less near than the denial by this much does not speak against it."""
 SENTENCE, EARLIER = 0.7, 0.4
@@ -41,6 +43,8 @@ _CAN = re.compile(r"\b(?:can|will)\b|(?<!不)(?:可以|能)", re.I)
 _SILENT = re.compile(r"[?？]|^\W*(?:if|when|whether|unless|suppose)\b|如果|要是|假如", re.I)
 """Conditions and questions say nothing that could be contrary."""
 _BY_USER = re.compile(r"\W*(?:the )?(?:user|human|you|he|she)\b|\W*用户", re.I)
+_DECIDED = re.compile(r"\b(?:decided|agreed|chose|preferred) to\b", re.I)
+"""What a person settled later is no rule that was turned round."""
 _OPEN = re.compile(r"\b(?:if|whether|would|might)\b|是否", re.I)
 _CONDITION = re.compile(
     r"\b(?:if|whether|when|unless)\b[^,;]*|如果[^，；]*|^.*(?:[?？]\s*$|\b(?:might|would)\b).*", re.I
@@ -77,9 +81,10 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
             continue
         for part in _parts(claim):
             if (found := denials.contrary(part)) is not None:
-                name = source.pieces[found.piece].name
-                places = (Span(name, found.start, found.start + len(found.text)),)
-                yield Finding("reversed status", "the source says the contrary", part.span, places, certain=False)
+                clause = found.clause
+                place = Span(source.pieces[clause.piece].name, clause.start, clause.start + len(clause.text))
+                certain = found.is_rule and not (negated(part.text) or _DECIDED.search(part.text))
+                yield Finding("reversed status", "the source says the contrary", part.span, (place,), certain=certain)
 
 
 def _parts(claim: Claim) -> Iterator[Part]:
@@ -103,6 +108,18 @@ def _parts(claim: Claim) -> Iterator[Part]:
             yield Part(text, Range(begin, end), orders, units(claim.text))
 
 
+class Contrary(NamedTuple):
+    """A clause that denies what a claim affirms. `is_rule`: a person forbids what the claim demands or allows."""
+
+    near: float
+    clause: Clause
+    is_rule: bool
+
+
+def _is_rule(claimed: str, near: float, clause: Clause, scope: Scope) -> bool:
+    return clause.voice == "person" and scope.kind != "weak" and near >= LEAST_RULE and mood(claimed, scope) in _RULES
+
+
 class Denials:
     """What persons and the model deny in a source, by its words."""
 
@@ -115,15 +132,15 @@ class Denials:
                 if not _twice(told, scope):
                     self.of.setdefault(min(scope.words), []).append((clause, scope))
 
-    def contrary(self, part: Part) -> Clause | None:
+    def contrary(self, part: Part) -> Contrary | None:
         """The nearest clause that denies what a part of a sentence affirms, where nothing as near affirms it."""
         held = units(part.text)
-        best: tuple[float, Clause] | None = None
+        best: Contrary | None = None
         for clause, scope in (row for word in sorted(held) for row in self.of.get(word, ())):
             near = self._against(part, held, clause, scope)
-            if near is not None and (best is None or near > best[0]):
-                best = near, clause
-        return best[1] if best else None
+            if near is not None and (best is None or near > best.near):
+                best = Contrary(near, clause, _is_rule(part.text, near, clause, scope))
+        return best
 
     def _against(self, part: Part, held: frozenset[str], clause: Clause, scope: Scope) -> float | None:
         """How near a denial is, if it bears on the part and stands."""
