@@ -21,12 +21,10 @@ LEAST_EVERY, LEAST_OWN, MOST_OWN = 3.0, 1.25, 0.15
 ROUNDING = 1e-9
 WIDE = 0.4
 """What a letter of a script without spaces counts."""
-_WELL = frozenset(
-    map(root, table("pass passed passes passing succeed succeeded success successful green fine works worked"))
-)
+_WELL = frozenset(map(root, table("pass passed passes passing succeed succeeded success successful green fine")))
 _WELL_WIDE = frozenset(["成功", "通过", "完成"])
 _BADLY = frozenset(
-    map(root, table("fail failed fails failing failure red broke broken crash crashed killed aborted timed timeout"))
+    map(root, table("fail failed fails failing failure red broke broken crash crashed killed aborted timeout"))
 )
 _BADLY_WIDE = frozenset(["失败", "被杀", "中断", "超时", "崩溃", "中止"])
 _ENDED = frozenset(
@@ -59,22 +57,20 @@ class Beside(NamedTuple):
 
 def beside(here: Told, statement: Statement) -> Iterator[Beside]:
     """The clauses of a sentence, and the sentence as a whole, laid beside a claim."""
-    if not _may_be_near(here, statement.text) or SILENT.search(statement.text):
+    if not _may_be_near(here, statement.text) or statement.text.rstrip().endswith(("?", "？")):
         return
     most = max(LEAST_OWN, OWN * weight(here.words))
     for _, text in pieces(statement.text):
         there = frozenset(word.form for word in wording(text))
         if sum(_worth(word.form) for word in here.words if word.form not in there and word.form not in ENDS) > most:
             continue  # in whatever order, too much of the claim is not there
-        if not _may_be_near(here, text):
+        if not _may_be_near(here, text) or SILENT.search(text):
             continue
         found = laid(here.words, wording(text), ENDS)
         alike = weight(here.words) - sum(map(_worth, found.here))
         sign = _differs(here.words, found)
-        turned = bool(sign) and (
-            _of_one(found, sign, alike, statement.voice, here.least)
-            or _word_for_word(here, text, sign, statement.voice)
-        )
+        turned = bool(sign) and _of_one(found, sign, alike, statement.voice, here.least)
+        turned = turned or _word_for_word(here, text, statement.voice)
         agrees = (
             not sign
             and statement.voice != "tool"
@@ -124,19 +120,22 @@ def _near(found: Laid, sign: frozenset[str], alike: float, voice: Voice, least: 
     """
     own = sum(_worth(form) for form in found.here if form not in sign)
     other = sum(_worth(form) for form in found.there if form not in sign)
-    if own == other == 0 and found.rest <= alike:
+    if own == other == 0 and weight(found.rest) <= alike:
         return alike >= least
     return voice != "tool" and alike >= ENOUGH and own <= OWN * alike and other <= OTHER * alike
 
 
-def _word_for_word(here: Told, text: str, sign: frozenset[str], voice: Voice) -> bool:
-    """Whether they share nearly every word, those that carry nothing among them."""
+def _word_for_word(here: Told, text: str, voice: Voice) -> bool:
+    """Whether they share nearly every word, those that carry nothing among them, but for those that turn one round."""
     found = laid(here.every, wording(text, every=True), ENDS)
+    sign = _differs(here.every, found)
+    if not sign:
+        return False
     alike = weight(here.every) - sum(map(_worth, found.here))
     own = sum(_worth(form) for form in found.here if form not in sign)
     other = sum(_worth(form) for form in found.there if form not in sign)
     most = max(LEAST_OWN, MOST_OWN * alike)
-    if own == other == 0 and found.rest <= alike and voice in ("person", "model"):
+    if own == other == 0 and weight(found.rest) <= alike and voice in ("person", "model"):
         return alike >= here.least
     if voice == "tool" and own + other > 0:
         return False

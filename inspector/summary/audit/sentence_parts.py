@@ -12,7 +12,7 @@ from inspector.summary.audit.negators import negated
 PLAN = 30
 """Characters before a part that may say that it is only planned."""
 SILENT = re.compile(
-    r"[?？]\s*$|^\W*(?:if|when|whether|unless|suppose|next|once|after|as soon as|until)\b|如果|要是|假如", re.I
+    r"[?？]\s*$|^\W*(?:if|when|whether|unless|suppose|next|once|after|as soon as|until)\b|^\W*(?:如果|要是|假如)", re.I
 )
 """Conditions, questions and plans: they say nothing that could be contrary."""
 _SAID = re.compile(
@@ -54,7 +54,8 @@ def pieces(text: str) -> Iterator[tuple[int, str]]:
             seen.add(text[mark.end() :])
             yield mark.end(), text[mark.end() :]
     for at, clause in split(text):
-        for start, piece in ((0, clause), *_between(clause)):
+        said = ((mark.end(), clause[mark.end() :]) for mark in _SAID.finditer(clause))
+        for start, piece in ((0, clause), *said, *_between(clause)):
             if piece not in seen:
                 seen.add(piece)
                 yield at + start, piece

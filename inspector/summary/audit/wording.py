@@ -11,7 +11,8 @@ from inspector.summary.text import words as table
 
 NOT, SPEAKER = "¬", "§"
 _SPEAKER = re.compile(
-    r"\b(?:the (?:user|agent|assistant)(?:'s)?|user|agent|assistant|I|you|we|my|your|our|its|it|me|us)\b|用户|助手|我们|我|你",
+    r"\b(?:the (?:user|agent|assistant)(?:'s)?|user|agent|assistant|I|you|we|my|your|our|its|it|me|us"
+    r"|they|them|their|he|she|his|her)\b|用户|助手|我们|我|你",
     re.I,
 )
 _DENIAL = re.compile(
@@ -98,8 +99,8 @@ class Laid(NamedTuple):
     """One sentence laid beside another: what of each has no counterpart.
 
     `denies`: the second one has one denial more within the stretch, and what that denies has a counterpart in the first.
-    `denials`: how many both have; `denied` is the word that the one denial more denies. `rest`: how many words the second
-    one has before and after the stretch.
+    `denials`: how many both have; `denied` is the word that the one denial more denies. `rest`: what the second one has
+    before and after the stretch.
     """
 
     here: tuple[str, ...]
@@ -107,7 +108,7 @@ class Laid(NamedTuple):
     denies: bool
     denials: int
     denied: str
-    rest: int
+    rest: tuple[Word, ...]
 
 
 def laid(here: tuple[Word, ...], there: tuple[Word, ...], ends: frozenset[str] = frozenset()) -> Laid:
@@ -130,7 +131,7 @@ def laid(here: tuple[Word, ...], there: tuple[Word, ...], ends: frozenset[str] =
         len(denials) == 1 and _affirmed(here, there, {to: at for at, to in pairs}, denials[0]),
         sum(here[at].form == NOT for at in own),
         there[min(denials[0] + 1, len(there) - 1)].form if denials else "",
-        len(there) - (last + 1 - first),
+        there[:first] + there[last + 1 :],
     )
 
 

@@ -92,3 +92,17 @@ def test_a_few_words_of_a_longer_sentence_are_not_that_sentence() -> None:
     )
     source = Source.of_messages(load_messages(messages_of(said)).messages)
     assert not list(retold.find(source, Summary("The tests do validate: three consumers are kept.")))
+
+
+def test_a_wish_of_the_person_does_not_say_that_it_was_done() -> None:
+    said = SESSION + "@user\nThen export figure 3, please.\n@says\nFigure 3 is not exported yet.\n"
+    source = Source.of_messages(load_messages(messages_of(said)).messages)
+    assert list(retold.find(source, Summary("Figure 3 is already exported.")))
+
+
+def test_what_stands_in_brackets_may_be_left_out() -> None:
+    said = SESSION + "@says\nns2 does not accept SSH from the bastion (timeout on port 22); it does answer DNS.\n"
+    source = Source.of_messages(load_messages(messages_of(said)).messages)
+    summary = "Current work: ns2 does not accept SSH from the bastion; it does answer DNS."
+    assert not list(retold.find(source, Summary(summary)))
+    assert list(retold.find(source, Summary(summary.replace("does not accept", "accepts"))))

@@ -10,77 +10,18 @@ from tests.summary.corpus import spans
 from tests.summary.corpus.cases import Case
 
 ALIKE = 0.7
-"""The share of a clause's words that a sentence of the session has in the same order, the denial and what it denies among them."""
+"""The share of a clause's words that a sentence of the session has in this order, with the denial and what it denies."""
 FEW = 3
 """A clause with fewer words than this is known by its whole sentence."""
 
 _NOT = "¬"
 _NEGATIVE = re.compile(r"n['’]t\b|\b(?:not|never|no|nothing|without)\b|没有|不|没|别|勿|未")
 _WORD = re.compile(rf"{_NOT}|[a-zà-ÿ]+|\d+(?:\.\d+)*|[一-鿿]")
-_GRAMMAR = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "i",
-        "you",
-        "we",
-        "it",
-        "he",
-        "she",
-        "they",
-        "user",
-        "agent",
-        "s",
-        "do",
-        "does",
-        "did",
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "has",
-        "have",
-        "had",
-        "will",
-        "would",
-        "can",
-        "ca",
-        "could",
-        "may",
-        "might",
-        "must",
-        "should",
-        "shall",
-        "to",
-        "that",
-        "this",
-        "of",
-        "so",
-        "and",
-        "or",
-        "but",
-        "also",
-        "的",
-        "了",
-        "要",
-        "用",
-        "户",
-        "助",
-        "手",
-        "我",
-        "你",
-        "说",
-        "可",
-        "以",
-        "能",
-        "得",
-        "许",
-        "再",
-    ]
-)
+_GRAMMAR_WORDS = """
+the a an i you we it he she they user agent s do does did is are was were be been has have had will would can ca could may
+might must should shall to that this of so and or but also 的 了 要 用 户 助 手 我 你 说 可 以 能 得 许 再
+"""
+_GRAMMAR = frozenset(_GRAMMAR_WORDS.split())
 _LETTERS = 5
 """Letters by which a word is known whatever its ending."""
 _PAUSE = re.compile(r"[,;:.!?，。；：！？\n]\s?|\s[—–-]\s")

@@ -32,6 +32,8 @@ _PLANNED = re.compile(
     r"|let)\b|要|应该|需要|计划|接下来|下一步",
     re.I,
 )
+_WISH = re.compile(r"\b(?:like|please|want|need|should|must|can you|let's)\b|请|要|帮", re.I)
+"""What a person wishes for does not say that it is so."""
 _BY_USER = re.compile(r"\W*(?:the )?(?:user|human|you)\b|\W*(?:用户|你)", re.I)
 """What the user does, or what is to be done, is not what the model says that it does not do or has not done."""
 
@@ -62,7 +64,12 @@ def contrary(source: Source, claim: Claim, least: float = FEW) -> Statement | No
         return None
     best = max(against, key=lambda each: each.alike)
     if any(
-        each.agrees and each.alike >= LIKE * best.alike and (not best.denied or best.denied in each.words)
+        each.agrees
+        and not (
+            each.statement.voice == "person" and best.statement.voice == "model" and _WISH.search(each.statement.text)
+        )
+        and each.alike >= LIKE * best.alike
+        and (not best.denied or best.denied in each.words)
         for each in near
     ):
         return None
