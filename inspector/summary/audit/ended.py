@@ -34,6 +34,7 @@ TIMEOUT, SIGNAL = 124, 128
 """Exit codes of what was ended by `timeout` or, above, by a signal."""
 _PASS = re.compile(r"\bpass|\bok\b|\bdone\b|[✓✔]|succe|finished|complete|通过|成功|完成", re.I)
 _CHAIN = re.compile(r"\s*(?:&&|;|\|\|)\s*")
+_LEFT_OUT = re.compile(r"'?![\w.*]+'?|--?(?:skip|exclude|ignore|deselect|no)\b\S*[ =]\S+")
 _RECORDS = re.compile(r"\s*(?:git (?:-C \S+ )?(?:commit|add|checkout|switch|tag|push|stash|mv)|echo)\b")
 
 
@@ -56,6 +57,8 @@ class Run(NamedTuple):
     """It did not come to its end."""
     passed: str
     """The lines of its output that say of something that it went well, in small letters."""
+    called: str
+    """The command in small letters, without what it leaves out; nothing where it only looks at something and found it."""
 
 
 class Ended(Index[Run]):
@@ -73,6 +76,7 @@ class Ended(Index[Run]):
 def _run(pieces: Sequence[Piece], place: int, piece: Piece) -> Run:
     ends = piece.text if len(piece.text) <= 2 * READ else piece.text[:READ] + "\n" + piece.text[-READ:]
     found, called = codes(ends[-TAIL:]), _called(command(piece))
+    ending = _ending(piece, ends, found)
     return Run(
         place,
         ends,
@@ -82,9 +86,10 @@ def _run(pieces: Sequence[Piece], place: int, piece: Piece) -> Run:
         wide=_words(ends),
         said=frozenset() if looks_only(command(piece)) else _said(pieces, place),
         codes=found,
-        ending=_ending(piece, ends, found),
+        ending=ending,
         killed=_killed(ends, found),
         passed=_passed(ends),
+        called=_LEFT_OUT.sub(" ", called).lower() if ending == "badly" or not looks_only(called) else "",
     )
 
 

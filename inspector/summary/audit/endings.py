@@ -16,7 +16,9 @@ _DEED = re.compile(
     re.I,
 )
 _CODE = re.compile(
-    r"\bexit(?:ed|s)?(?: with)?(?: the)?(?:[ _-]?(?:code|status))?\"?[:=]? ?(\d{1,3})\b|^\[rc=(\d+)\]", re.I | re.M
+    r"\bexit(?:ed|s)?(?: with)?(?: the)?(?:[ _-]?(?:code|status))?\"?[:=]? ?(\d{1,3})\b|^\[rc=(\d+)\]"
+    r"|退出码(?:为|是|：|:)? ?(\d{1,3})",
+    re.I | re.M,
 )
 _SIGNS = re.compile(
     r"pass|fail|succ|error|kill|exit|fix|don|check|test|ver|confirm|finish|complet|work|green|open|pend|assum|suspect|guess|stop|crash"
@@ -83,7 +85,7 @@ def endings(text: str) -> frozenset[Ending]:
 
 def codes(text: str) -> frozenset[int]:
     """The exit codes that a text names."""
-    return frozenset(int(found[1] or found[2]) for found in _CODE.finditer(text))
+    return frozenset(int(found[1] or found[2] or found[3]) for found in _CODE.finditer(text))
 
 
 def uncoded(text: str) -> str:

@@ -16,6 +16,12 @@ NEAR, MOST = 30, 2_000
 _PASSED = re.compile(r"pass|\bok\b|green|succe|\bvalid|通过|全绿|成功|[✓✔✅]")
 _FAILED = re.compile(r"fail|error|broken|\bred\b|invalid|失败|报错|[✗✘✕❌]")
 _NEITHER = re.compile(r"ignor|skip|pend|xfail|warn|desel")
+SURE = 3
+"""From this number on it is hardly another number of the same kind."""
+_COUNTED = re.compile(
+    r"\d+ (?:\w+ )?(?:tests?|cases|specs|checks) (?:all )?(?:passed|failed|pass|fail)\b|\b\d+ (?:passed|failed)\b"
+    r"|\d+ ?[个条项](?:\w*?)(?:测试|用例)(?:全部|都|已经)?(?:通过|失败)"
+)
 _NONE = re.compile(r"(?:没有|无|\bno |\b0 )(?:fail\w*|errors?|失败|报错|错误)")
 _OF = re.compile(r"\b(?:of|out of)(?: the| all)? $", re.I)
 """Of how many some ended so: the number counts all."""
@@ -50,7 +56,8 @@ def _clause(source: Source, clause: Claim, here: list[Amount], told: Ending) -> 
             continue
         if places := _contrary(source, amount, told):
             text = "the source counts these with another outcome"
-            yield Finding("reversed status", text, clause.span, places, certain=False)
+            certain = _COUNTED.match(clause.text, amount.span.start - clause.start) is not None and amount.value >= SURE
+            yield Finding("reversed status", text, clause.span, places, certain=certain)
             return
 
 

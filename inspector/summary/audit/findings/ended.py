@@ -9,6 +9,7 @@ from inspector.summary.audit.claims import Claim, Summary
 from inspector.summary.audit.ended import Ended, Run
 from inspector.summary.audit.ending_words import Ending
 from inspector.summary.audit.endings import codes, endings, marks, uncoded, unreal, without
+from inspector.summary.audit.findings import named
 from inspector.summary.audit.findings.exits import GENERIC
 from inspector.summary.audit.lexis import stems
 from inspector.summary.audit.meant import LAST, meant_by, quotes, weigh, words_of
@@ -47,7 +48,7 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
         if claim.fenced or claim.is_heading or claim.text.rstrip().endswith(("?", "？")) or not runs.all:
             continue
         for at, text in _parts(claim):
-            if (found := against(source, runs, text)) is not None:
+            if (found := against(source, runs, text) or named.against(source, runs, text)) is not None:
                 place = Range(claim.start + at, claim.start + at + len(text))
                 where = Span(source.pieces[found.piece].name, 0, min(len(found.text), SHOWN))
                 yield Finding("reversed status", "the run of that name ended otherwise", place, (where,))
@@ -92,6 +93,8 @@ def _miscoded(runs: Ended, meant: list[Run], code: int, told: Ending | None) -> 
         coded = [run for run in runs.all if code in run.codes]
         if coded and all(run.ending == "badly" for run in coded):
             return True
+    if code > 1 and any(code in run.codes for run in runs.all):
+        return False
     as_told = [run for run in meant if told is None or run.ending != CONTRARY[told]] or meant
     return all(run.codes and code not in run.codes and not _prints(run, code) for run in as_told)
 
