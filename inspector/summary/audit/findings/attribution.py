@@ -23,7 +23,7 @@ VOICES: dict[Manner, tuple[Voice, ...]] = {
     "thought": ("model", "tool", "call"),
     "said": ("model", "tool", "call"),
     "did": ("model", "tool", "call"),
-    "decided": ("model", "call"),
+    "decided": ("model",),
     "agreed": ("model", "tool"),
     "wished": ("model",),
     "refused": ("model",),
