@@ -9,6 +9,7 @@ from itertools import islice
 from inspector.summary.audit.claims import Summary
 from inspector.summary.audit.names import has_extension, without_line
 from inspector.summary.audit.near import near
+from inspector.summary.audit.other_path import is_replaced
 from inspector.summary.audit.shapes import Finding
 from inspector.summary.audit.source import Source
 
@@ -28,8 +29,9 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
         if atom.kind not in ("path", "loose path"):
             continue
         if atom.text not in known:
+            loose = atom.kind == "loose path"
             known[atom.text] = sourced(source, atom.text) or (
-                atom.kind == "loose path" and not _folders(source, atom.text)
+                loose and not (_folders(source, atom.text) or is_replaced(source, summary.text, atom))
             )
         if not known[atom.text]:
             places = near(source, without_line(atom.text))
