@@ -79,8 +79,8 @@ def windows(text: str) -> tuple[frozenset[str], ...]:
 
 
 _PROPOSES = re.compile(
-    r"[?？]|\b(?:suggest|propos|recommend|option|would|could|should|shall|prefer|want me to|let me know|i'd|plan|ways\b|alternative|variant)"
-    r"|\([ab]\) "
+    r"[?？]|\b(?:suggest|propos|recommend|option|would|could|should|shall|prefer|want me to|let me know|i'd|plan"
+    r"|ways\b|alternative|variant)|\([ab]\) "
     r"|建议|提议|方案|要不要|是否|可以|打算",
     re.I,
 )
