@@ -26,6 +26,10 @@ _COMMON = frozenset(
     )
 )
 """Programs that are run for many things, or are words of a sentence as well."""
+_MANIFOLD = frozenset(
+    table("cargo npm pnpm yarn make dbt go rails mix bundle ./gradlew gradlew mvn ./mvnw just task tox nox")
+)
+"""Programs that are known by what they are told to do."""
 FIRST = re.compile(r"\b(?:at first|the first|first run|first time|initially)\b|第一次|起初|最初", re.I)
 LAST = re.compile(r"\b(?:last|latest|final|finally)\b|最后一次", re.I)
 LEAST = 5
@@ -40,9 +44,9 @@ class Named:
         self.runs: Sequence[Run] = [run for run in runs.all if run.called]
         programs = frozenset[str]().union(*(_programs(run.called) for run in self.runs))
         for name in _names(text):
-            if name.startswith("-") and not self.names:
+            if (name.startswith("-") or _TIME.fullmatch(name)) and not self.names:
                 continue
-            plain = _SIGNED.search(name) is None and " " not in name
+            plain = _SIGNED.search(name) is None and " " not in name and not _TIME.fullmatch(name)
             if plain and (name.lower() not in programs or name.lower() in _COMMON):
                 continue
             self._narrow(name.lower(), plain)
@@ -65,7 +69,7 @@ def _names(text: str) -> Iterator[str]:
     """What may be names, in order: what stands in backticks, words with signs, plain words."""
     yield from (found[1] for found in _QUOTED.finditer(text) if " " in found[1])
     for found in _WORD.finditer(text):
-        if not _TIME.fullmatch(found[0]):
+        if not found[0].isdigit():
             yield found[0].rstrip(".:-")
 
 
@@ -90,4 +94,6 @@ def holds(text: str, name: str) -> bool:
 def _programs(called: str) -> frozenset[str]:
     """The programs that a command runs, by their last name."""
     parts = (_BEFORE.sub("", part, count=1).split() for part in _CHAIN.split(called))
-    return frozenset(part[0].rsplit("/", 1)[-1] for part in parts if part)
+    words = [part for part in parts if part]
+    told = (part[1] for part in words if len(part) > 1 and part[0] in _MANIFOLD)
+    return frozenset((*(part[0].rsplit("/", 1)[-1] for part in words), *told))

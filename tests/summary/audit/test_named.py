@@ -19,6 +19,10 @@ SOURCE = Source.of(
     .ran("papermill main.ipynb out/repro_c.ipynb", "22 of 22 cells identical\nexit code: 0")
     .ran("./mvnw verify", "Running SoakTest\nKilled\nexit code: 137", error=True)
     .ran("./mvnw verify -Dtest='!SoakTest'", "Tests run: 133\nexit code: 0")
+    .ran("cargo clippy --all-targets", "Finished\nexit code: 0")
+    .ran("cd reduce && cvise check.sh all.ii", "Killed\nexit code: 137", error=True)
+    .says("cvise was killed after 15 minutes.")
+    .ran("cd reduce && cvise check.sh small.ii", "done in 22 minutes\nexit code: 0")
     .request()
 )
 
@@ -39,6 +43,9 @@ def certain(text: str) -> set[str]:
         "AdaptersExistTest passed at first: every class has an adapter.",
         "The run into repro_a.ipynb succeeded: 1 of 22 cells differ.",
         "The run into repro_c.ipynb failed.",
+        "cargo clippy failed.",
+        "The run of cvise on small.ii failed and finished in 22 minutes.",
+        "运行结果：check_grants.py 失败了：14 grants。",
     ],
 )
 def test_the_contrary_of_what_is_named_is_a_finding(text: str) -> None:
@@ -57,6 +64,8 @@ def test_the_contrary_of_what_is_named_is_a_finding(text: str) -> None:
         "verify was killed in SoakTest, exit code 137.",
         "After a failed attempt the agent found the grants with check_grants.py.",
         "check_labels.py should pass next.",
+        "cargo clippy passed.",
+        "cvise was killed on all.ii, the run on small.ii finished.",
     ],
 )
 def test_what_the_record_shows_is_none(text: str) -> None:

@@ -11,7 +11,8 @@ from inspector.summary.audit.named import FIRST, Named, holds, signed
 from inspector.summary.audit.source import Source
 
 CONTRARY: dict[Ending, Ending] = {"well": "badly", "badly": "well"}
-_LABEL = re.compile(r"[A-Z][\w ]{2,40}: |[\u4e00-\u9fff]{2,6}：")
+SPEAKERS = ("model", "person", "summary")
+_LABEL = re.compile(r"\s*(?:[A-Z][\w ]{2,40}: |[\u4e00-\u9fff]{2,6}：)")
 _TAIL = re.compile(r", (?!exit|with exit)|: |：|，| \(|（|(?: with)? expected\b|; ", re.I)
 _SPEAKER = re.compile(
     r"\b(?:the )?(?:agent|assistant|user) (?:said|says|wrote|reported|noted|found|told)(?: that)?\b|助手说|用户说", re.I
@@ -24,10 +25,14 @@ _FULLY = re.compile(
 )
 _STOPPED = re.compile(r"\b(?:killed|stopped|timed out|cut off|timeout|terminated)\b|超时|被杀", re.I)
 _SOME = re.compile(
-    r"\d ?(?:of|out of)\b|\b\d+ (?:\w+ )?(?:tests?|cases)\b|\b(?:some|most|except|but one|all but|partly)\b|个", re.I
+    r"\d ?(?:of|out of)\b|\b\d+ (?:passed|failed|ok)\b|\b\d+ (?:\w+ )?(?:tests?|cases)\b|\b(?:some|most|except|but one|all but|partly)\b"
+    r"|个",
+    re.I,
 )
 _OTHER = re.compile(r"\b(?:reject|refus|cancel|not? (?:longer )?|never|nothing|without)|没|未|不", re.I)
 _COUNTS = re.compile(r"\d+ passed, \d+ failed|\d+ failed, \d+ passed")
+_NAME = re.compile(r"\b[\w/]+(?:[._]\w+)+")
+_TESTED = re.compile(r"test|spec|check|suite")
 _BOTH = re.compile(r"\band\b.*\b(?:are|were|both)\b")
 _PARTS = re.compile(r"[;；。，,\n]|\. | (?:but|while|whereas|although|because|and) ")
 _FAULT, _PASS = re.compile(r"fail|error|✗|✘|✕|失败"), re.compile(r"pass|\bok\b|✓|✔|succe|通过|成功")
@@ -35,12 +40,13 @@ _FAULT, _PASS = re.compile(r"fail|error|✗|✘|✕|失败"), re.compile(r"pass|
 
 def against(source: Source, runs: Ended, text: str) -> Run | None:
     """A run of the name that contradicts what is told, where every run of it does."""
-    text = _LABEL.sub("", text, count=1)
+    label = _LABEL.match(text)
+    text = text[label.end() :] if label and not endings(label[0]) & CONTRARY.keys() else text
     if _COUNTS.search(text):
         return None
     head = _head(text)
     told, coded = _told(head), codes(text)
-    if unreal(_SPEAKER.sub(" ", head)) or _BOTH.search(head) or _OTHER.search(_SPEAKER.sub(" ", head)):
+    if unreal(_NAME.sub("X", _SPEAKER.sub(" ", head))) or _BOTH.search(head) or _OTHER.search(_SPEAKER.sub(" ", head)):
         return None
     named = Named(runs, head)
     if named.runs:
@@ -68,7 +74,7 @@ def _of_command(
         return None
     if told == "badly" and (FIRST.search(text) or _fails_elsewhere(runs, named)):
         return None
-    return None if _said(source, named, told) else last
+    return None if _said(source, runs, named, told) else last
 
 
 def _partly(run: Run, named: Named, text: str) -> bool:
@@ -80,7 +86,8 @@ def _partly(run: Run, named: Named, text: str) -> bool:
 
 def _of_itself(named: Named, text: str, coded: frozenset[int]) -> bool:
     """Whether it is told of a run that was stopped that it came to its end, beside how it was stopped."""
-    if not all(run.killed for run in named.runs):
+    coded_so = [run for run in named.runs if run.codes & coded] or named.runs
+    if not all(run.killed for run in coded_so):
         return False
     return bool(_ENDED.search(text) and max(coded, default=0) > 1) or bool(
         _FULLY.search(text) and _STOPPED.search(text)
@@ -101,12 +108,14 @@ def _fails_elsewhere(runs: Ended, named: Named) -> bool:
     return any(run.ending == "badly" and all(holds(run.printed, name) for name in named.names) for run in runs.all)
 
 
-def _said(source: Source, named: Named, told: Ending) -> bool:
-    """Whether it was said of the name that it ended as it is told, before it was run for the next time."""
-    end = next((run.piece for run in named.all if run.piece > named.runs[-1].piece), 1_000_000_000)
+def _said(source: Source, runs: Ended, named: Named, told: Ending) -> bool:
+    """Whether it was said of the name that it ended as it is told: of one of these runs, or before there was any."""
+    like = [run for run in runs.all if run.called and holds(run.called, named.names[0])]
     for each in source.statements.all:
-        if each.voice in ("model", "person", "summary") and each.piece < end and _tells(each.text, named.names, told):
-            return True
+        if each.voice in SPEAKERS and _tells(each.text, named.names, told):
+            before = [run for run in like if run.piece < each.piece]
+            if not before or before[-1] in named.runs:
+                return True
     return False
 
 
@@ -122,12 +131,12 @@ def _of_output(source: Source, runs: Ended, head: str, told: Ending) -> Run | No
     names = signed(head)
     printing = [run for run in runs.all if any(holds(run.printed, name) for name in names)]
     shown = [(run, _shown(run, name)) for run in printing for name in names if holds(run.printed, name)]
-    if not shown or any(ending != CONTRARY[told] for _, ending in shown):
+    if any(ending == told or (ending is None and run.ending == told) for run, ending in shown):
         return None
-    said = any(
-        each.voice in ("model", "person", "summary") and _tells(each.text, names, told)
-        for each in source.statements.all
-    )
+    tests = told == "well" and all(_TESTED.search(name) for name in names)
+    if not any(ending or (tests and run.ending == "badly") for run, ending in shown):
+        return None
+    said = any(each.voice in SPEAKERS and _tells(each.text, names, told) for each in source.statements.all)
     return None if said and not FIRST.search(head) else shown[-1][0]
 
 
