@@ -25,7 +25,8 @@ _FULLY = re.compile(
 )
 _STOPPED = re.compile(r"\b(?:killed|stopped|timed out|cut off|timeout|terminated)\b|超时|被杀", re.I)
 _SOME = re.compile(
-    r"\d ?(?:of|out of)\b|\b\d+ (?:passed|failed|ok)\b|\b\d+ (?:\w+ )?(?:tests?|cases)\b|\b(?:some|most|except|but one|all but|partly)\b"
+    r"\d ?(?:of|out of)\b|\b\d+ (?:passed|failed|ok)\b|\b\d+ (?:\w+ )?(?:tests?|cases)\b"
+    r"|\b(?:some|most|except|but one|all but|partly)\b"
     r"|个",
     re.I,
 )
