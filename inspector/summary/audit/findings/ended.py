@@ -14,18 +14,21 @@ from inspector.summary.audit.findings.exits import GENERIC
 from inspector.summary.audit.lexis import stems
 from inspector.summary.audit.meant import LAST, meant_by, quotes, weigh, words_of
 from inspector.summary.audit.shapes import Finding, Range, Span
-from inspector.summary.audit.source import Source
+from inspector.summary.audit.source import Source, spoken
 from inspector.summary.audit.units import subject, tokens
 
 CONTRARY: dict[Ending, Ending] = {"well": "badly", "badly": "well"}
 SAID, NAMED = 0.5, 0.6
 """The share of a claim's words that what is said of the same matter holds; of the name, that another run of it has."""
+QUOTED = 20
+"""Letters from which on the very words of the source contradict nothing in it."""
 SHOWN = 400
 """Characters of an output that are shown."""
 _PART = re.compile(
     r"[;；。]\s*|，(?!\s*(?:exit|rc\b|退出码))|,? (?:but|because|although|while(?! \w+ing)|whereas|so)\s"
     r"|, (?:and|then|which) |, (?!exit|with exit|\d)"
 )
+_QUOTING = re.compile(r"^\W*\w+: (?=[\"'`])")
 _LABEL = re.compile(r"[A-Z][a-z]+: |[\u4e00-\u9fff]{2,4}：")
 _LATER = re.compile(r"\b(?:after(?! \d)|afterwards|now|again|then|later|second|third)\b|[以之修]后|后来|现在|再", re.I)
 _HEAD = re.compile(r": |：|，| \(")
@@ -48,6 +51,8 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
         if claim.fenced or claim.is_heading or claim.text.rstrip().endswith(("?", "？")) or not runs.all:
             continue
         for at, text in _parts(claim):
+            if _verbatim(source, text):
+                continue
             if (found := against(source, runs, text) or named.against(source, runs, text)) is not None:
                 place = Range(claim.start + at, claim.start + at + len(text))
                 where = Span(source.pieces[found.piece].name, 0, min(len(found.text), SHOWN))
@@ -85,6 +90,12 @@ def against(source: Source, runs: Ended, text: str) -> Run | None:
     if told and all(_otherwise(run, told, text) for run in meant) and not _supported(source, runs, text, told, meant):
         return meant[-1]
     return None
+
+
+def _verbatim(source: Source, text: str) -> bool:
+    """Whether the source has the very words, behind a label or in quotation marks."""
+    bare = spoken(_QUOTING.sub("", text)).strip(" .,;:\"'`")
+    return len(bare) >= QUOTED and bare in source.spoken
 
 
 def _miscoded(runs: Ended, meant: list[Run], code: int, told: Ending | None) -> bool:
