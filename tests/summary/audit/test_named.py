@@ -65,6 +65,7 @@ def test_the_contrary_of_what_is_named_is_a_finding(text: str) -> None:
         "After a failed attempt the agent found the grants with check_grants.py.",
         "check_labels.py should pass next.",
         "cargo clippy passed.",
+        "AdaptersExistTest passes since the class is gone.",
         "cvise was killed on all.ii, the run on small.ii finished.",
     ],
 )

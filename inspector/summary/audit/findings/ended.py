@@ -53,10 +53,16 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
         for at, text in _parts(claim):
             if _verbatim(source, text):
                 continue
-            if (found := against(source, runs, text) or named.against(source, runs, text)) is not None:
+            if (found := _of_words(source, runs, text) or named.against(source, runs, text)) is not None:
                 place = Range(claim.start + at, claim.start + at + len(text))
                 where = Span(source.pieces[found.piece].name, 0, min(len(found.text), SHOWN))
                 yield Finding("reversed status", "the run of that name ended otherwise", place, (where,))
+
+
+def _of_words(source: Source, runs: Ended, text: str) -> Run | None:
+    """A run that contradicts by its words, where no run that is named outright ended as it is told."""
+    found = against(source, runs, text)
+    return None if found is not None and named.agrees(runs, text) else found
 
 
 def _parts(claim: Claim) -> Iterator[tuple[int, str]]:

@@ -32,6 +32,7 @@ _SOME = re.compile(
 )
 _OTHER = re.compile(r"\b(?:reject|refus|cancel|not? (?:longer )?|never|nothing|without)|没|未|不", re.I)
 _COUNTS = re.compile(r"\d+ passed, \d+ failed|\d+ failed, \d+ passed")
+_LATER = re.compile(r"\b(?:after|since|once|now|later|again|finally|in the end)\b|之后|以后|后来|改")
 _NAME = re.compile(r"\b[\w/]+(?:[._]\w+)+")
 _TESTED = re.compile(r"test|spec|check|suite")
 _BOTH = re.compile(r"\band\b.*\b(?:are|were|both)\b")
@@ -53,6 +54,15 @@ def against(source: Source, runs: Ended, text: str) -> Run | None:
     if named.runs:
         return _of_command(source, runs, named, text, told, coded) if _before(named, head) else None
     return _of_output(source, runs, head, told) if told else None
+
+
+def agrees(runs: Ended, text: str) -> bool:
+    """Whether a run of the name ended well as it is told, where no code, output or order tells which run is meant."""
+    head = _head(text)
+    if (head != text.rstrip(".。") and head != text) or codes(text) or FIRST.search(text):
+        return False
+    told = _told(head)
+    return told == "well" and any(run.ending == told for run in Named(runs, head).runs)
 
 
 def _before(named: Named, head: str) -> bool:
@@ -129,6 +139,8 @@ def _tells(text: str, names: list[str], told: Ending) -> bool:
 
 def _of_output(source: Source, runs: Ended, head: str, told: Ending) -> Run | None:
     """A run that printed the name of what is told to have ended, where all that printed it show the contrary."""
+    if told == "well" and _LATER.search(head) and not FIRST.search(head):
+        return None
     names = signed(head)
     printing = [run for run in runs.all if any(holds(run.printed, name) for name in names)]
     shown = [(run, _shown(run, name)) for run in printing for name in names if holds(run.printed, name)]
