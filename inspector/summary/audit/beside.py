@@ -9,7 +9,7 @@ from inspector.summary.audit.lexis import root
 from inspector.summary.audit.pieces import Voice
 from inspector.summary.audit.sentence_parts import SILENT, pieces
 from inspector.summary.audit.statements import Statement
-from inspector.summary.audit.wording import NOT, Laid, Word, forms_of, laid, wording
+from inspector.summary.audit.wording import LACK, NOT, Laid, Word, forms_of, laid, wording
 from inspector.summary.text import words as table
 
 FEW, ENOUGH = 2.0, 4.0
@@ -57,7 +57,11 @@ class Beside(NamedTuple):
 
 def beside(here: Told, statement: Statement) -> Iterator[Beside]:
     """The clauses of a sentence, and the sentence as a whole, laid beside a claim."""
-    if not _may_be_near(here, statement.text) or statement.text.rstrip().endswith(("?", "？")):
+    if (
+        statement.voice == "call"
+        or not _may_be_near(here, statement.text)
+        or statement.text.rstrip().endswith(("?", "？"))
+    ):
         return
     most = max(LEAST_OWN, OWN * weight(here.words))
     for _, text in pieces(statement.text):
@@ -73,6 +77,7 @@ def beside(here: Told, statement: Statement) -> Iterator[Beside]:
         turned = turned or _word_for_word(here, text, statement.voice)
         agrees = (
             not sign
+            and LACK not in (*found.here, *found.there)
             and statement.voice != "tool"
             and _near(found, sign, alike, "model")
             and _decided(here.words, found)
@@ -105,7 +110,7 @@ def weight(words: tuple[Word, ...]) -> float:
 
 
 def _worth(form: str) -> float:
-    return 0.0 if form == NOT else WIDE if form >= "぀" else 1.0
+    return 0.0 if form in (NOT, LACK) else WIDE if form >= "぀" else 1.0
 
 
 def _of_one(found: Laid, sign: frozenset[str], alike: float, voice: Voice, least: float) -> bool:
@@ -151,6 +156,8 @@ def _decided(here: tuple[Word, ...], found: Laid) -> bool:
 def _differs(here: tuple[Word, ...], found: Laid) -> frozenset[str]:
     """The words in which two sentences contradict each other."""
     mine, other = set(found.here), set(found.there)
+    if LACK in mine or LACK in other:
+        return frozenset()
     if NOT in mine or NOT in other:
         return frozenset([NOT]) if found.denies and NOT not in mine else frozenset()
     if other & _ANY_WELL and other & _ANY_BADLY:

@@ -128,6 +128,8 @@ def sentences(line: str) -> Iterator[tuple[int, str]]:
     for mark in _END.finditer(line):
         if "`" in mark[0] and line[mark.end()].islower():
             continue  # `./...` is no end
+        if line[start : mark.start()].count("`") % 2:
+            continue  # `./...` is code
         if not line[start : mark.start()].endswith(_ABBREVIATION) and line[start : mark.end()].strip():
             yield start, line[start : mark.start()].rstrip() if mark.start() > start else line[start : mark.end()]
             start = mark.end()

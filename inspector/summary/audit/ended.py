@@ -116,7 +116,7 @@ def _ending(piece: Piece, ends: str, found: frozenset[int]) -> Ending | None:
     if max(found, default=0) > 1 or (not looks and (piece.failed or any(found))):
         return "badly"
     faulty = _FAULT.search(_NO_FAULT.sub(" ", ends))
-    return "well" if found == {0} and not (looks or faulty or piece.failed) else None
+    return "well" if found <= {0} and not (looks or faulty or piece.failed) else None
 
 
 def _passed(ends: str) -> str:

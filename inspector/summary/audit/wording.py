@@ -9,7 +9,8 @@ from typing import NamedTuple
 from inspector.summary.audit.lexis import root
 from inspector.summary.text import words as table
 
-NOT, SPEAKER = "¬", "§"
+NOT, LACK, SPEAKER = "¬", "∅", "§"
+"""A denial of what is done, one of things ("no", "without"), and whoever speaks."""
 _SPEAKER = re.compile(
     r"\b(?:the (?:user|agent|assistant)(?:'s)?|user|agent|assistant|I|you|we|my|your|our|its|it|me|us"
     r"|they|them|their|he|she|his|her)\b|用户|助手|我们|我|你",
@@ -17,11 +18,11 @@ _SPEAKER = re.compile(
 )
 _DENIAL = re.compile(
     r"\bcannot\b|\b(?:ca|wo|do|does|did|is|are|was|were|has|have|had|should|must|could|would|need|may|might)n['’]t\b"
-    r"|\b(?:dont|doesnt|didnt|cant|wont)\b|\b(?:not|never|without|neither|nor|no|nothing|nobody|none|zero)\b"
-    r"|(?<![\d.,:/-])0(?= [a-z])"
+    r"|\b(?:dont|doesnt|didnt|cant|wont|not|never)\b"
     r"|(?:从来没有|还没有?|没有|并?未|尚未|不得|不许|不准|不能|不要|不可以?|不会|切勿|禁止|不再|(?<![级类特区性])别(?![的人名])|没|勿|不(?!同|过|但|仅))",
     re.I,
 )
+_LACK = re.compile(r"\b(?:without|neither|nor|no|nothing|nobody|none|zero)\b", re.I)
 _NO_DENIAL = re.compile(
     r"\b(?:not only|no longer than|no doubt|no matter|why not|not just)\b|能不能|会不会|是不是|有没有|要不要", re.I
 )
@@ -31,7 +32,7 @@ _UN = re.compile(
     re.I,
 )
 _WORD = re.compile(
-    rf"[{NOT}{SPEAKER}]|成功|通过|失败|被杀|中断|超时|崩溃|中止|完成|[a-zà-öø-ÿ]+|\d+(?:[.,:]\d+)*|[぀-ヿ㐀-鿿가-힯]"
+    rf"[{NOT}{LACK}{SPEAKER}]|成功|通过|失败|被杀|中断|超时|崩溃|中止|完成|[a-zà-öø-ÿ]+|\d+(?:[.,:]\d+)*|[぀-ヿ㐀-鿿가-힯]"
 )
 _AUXILIARY = table(
     "is are was were be been being am do does did done has have had will would shall should can could may might must to"
@@ -92,6 +93,7 @@ def _signed(text: str) -> str:
     """The text with a sign for each denial, every other character at its place."""
     plain = _NO_DENIAL.sub(lambda found: " " * len(found[0]), text)
     plain = _DENIAL.sub(lambda found: NOT + " " * (len(found[0]) - 1), plain)
+    plain = _LACK.sub(lambda found: LACK + " " * (len(found[0]) - 1), plain)
     return _UN.sub(f"{NOT} ", plain)
 
 

@@ -13,6 +13,7 @@ from inspector.summary.audit.findings import named
 from inspector.summary.audit.findings.exits import GENERIC
 from inspector.summary.audit.lexis import stems
 from inspector.summary.audit.meant import LAST, meant_by, quotes, weigh, words_of
+from inspector.summary.audit.named import holds, signed
 from inspector.summary.audit.shapes import Finding, Range, Span
 from inspector.summary.audit.source import Source, spoken
 from inspector.summary.audit.units import subject, tokens
@@ -51,12 +52,18 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
         if claim.fenced or claim.is_heading or claim.text.rstrip().endswith(("?", "？")) or not runs.all:
             continue
         for at, text in _parts(claim):
-            if _verbatim(source, text):
+            if _verbatim(source, text) or named.OF_USE.search(text) or _printed(runs, text):
                 continue
             if (found := _of_words(source, runs, text) or named.against(source, runs, text)) is not None:
                 place = Range(claim.start + at, claim.start + at + len(text))
                 where = Span(source.pieces[found.piece].name, 0, min(len(found.text), SHOWN))
                 yield Finding("reversed status", "the run of that name ended otherwise", place, (where,))
+
+
+def _printed(runs: Ended, text: str) -> bool:
+    """Whether a line that was printed says of a name what is told of it: that it passed."""
+    names = signed(text)
+    return _told(text) == "well" and any(holds(run.passed, name) for run in runs.all for name in names)
 
 
 def _of_words(source: Source, runs: Ended, text: str) -> Run | None:
@@ -72,7 +79,7 @@ def _parts(claim: Claim) -> Iterator[tuple[int, str]]:
         before = text[at : joint.start()]
         if joint[0][0] in ";；。" or (joint[0] != ", " and codes(before)) or endings(uncoded(before)):
             rest = _PART.split(text[joint.end() :], maxsplit=1)[0]
-            if joint[0] != ", " or endings(uncoded(rest)):
+            if joint[0] != ", " or endings(uncoded(rest)) or (codes(before) and codes(rest)):
                 yield at, before
                 at = joint.end()
     yield at, text[at:]

@@ -37,6 +37,8 @@ _NAME = re.compile(r"\b[\w/]+(?:[._]\w+)+")
 _TESTED = re.compile(r"test|spec|check|suite")
 _BOTH = re.compile(r"\band\b.*\b(?:are|were|both)\b")
 _PARTS = re.compile(r"[;；。，,\n]|\. | (?:but|while|whereas|although|because|and) ")
+OF_USE = re.compile(r"\bhelp(?:s|ed)?\b|没有用|没用|无效|不起作用", re.I)
+"""Whether a remedy was of use is no ending of a run."""
 _FAULT, _PASS = re.compile(r"fail|error|✗|✘|✕|失败"), re.compile(r"pass|\bok\b|✓|✔|succe|通过|成功")
 
 
@@ -44,7 +46,7 @@ def against(source: Source, runs: Ended, text: str) -> Run | None:
     """A run of the name that contradicts what is told, where every run of it does."""
     label = _LABEL.match(text)
     text = text[label.end() :] if label and not endings(label[0]) & CONTRARY.keys() else text
-    if _COUNTS.search(text):
+    if _COUNTS.search(text) or OF_USE.search(text):
         return None
     head = _head(text)
     told, coded = _told(head), codes(text)
@@ -80,6 +82,8 @@ def _of_command(
         return last
     told = told or ("well" if coded == {0} else None)
     if told is None or not all(run.ending == CONTRARY[told] for run in named.runs):
+        return None
+    if any(run.codes & coded and run.ending == told for run in runs.all):
         return None
     if told == "well" and any(_partly(run, named, text) for run in named.runs):
         return None
@@ -145,6 +149,8 @@ def _of_output(source: Source, runs: Ended, head: str, told: Ending) -> Run | No
     printing = [run for run in runs.all if any(holds(run.printed, name) for name in names)]
     shown = [(run, _shown(run, name)) for run in printing for name in names if holds(run.printed, name)]
     if any(ending == told or (ending is None and run.ending == told) for run, ending in shown):
+        return None
+    if told == "well" and any(holds(run.passed, name) for run in printing for name in names):
         return None
     tests = told == "well" and all(_TESTED.search(name) for name in names)
     if not any(ending or (tests and run.ending == "badly") for run, ending in shown):

@@ -43,8 +43,9 @@ _CAN = re.compile(r"\b(?:can|will)\b|(?<!不)(?:可以|能)", re.I)
 _SILENT = re.compile(r"[?？]|^\W*(?:if|when|whether|unless|suppose)\b|如果|要是|假如", re.I)
 """Conditions and questions say nothing that could be contrary."""
 _BY_USER = re.compile(r"\W*(?:the )?(?:user|human|you|he|she)\b|\W*用户", re.I)
-_DECIDED = re.compile(r"\b(?:decided|agreed|chose|preferred) to\b", re.I)
-"""What a person settled later is no rule that was turned round."""
+_ONLY = re.compile(r"\bonly\b|只|仅", re.I)
+_NOT_CERTAIN = re.compile(rf"\b(?:decided|agreed|chose|preferred) to\b|{_ONLY.pattern}", re.I)
+"""What a person settled later, or limited, is no rule that was turned round."""
 _OPEN = re.compile(r"\b(?:if|whether|would|might)\b|是否", re.I)
 _CONDITION = re.compile(
     r"\b(?:if|whether|when|unless)\b[^,;]*|如果[^，；]*|^.*(?:[?？]\s*$|\b(?:might|would)\b).*", re.I
@@ -83,7 +84,9 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
             if (found := denials.contrary(part)) is not None:
                 clause = found.clause
                 place = Span(source.pieces[clause.piece].name, clause.start, clause.start + len(clause.text))
-                certain = found.is_rule and not (negated(part.text) or _DECIDED.search(part.text))
+                certain = found.is_rule and not (
+                    negated(part.text) or _NOT_CERTAIN.search(claim.text) or _ONLY.search(clause.text)
+                )
                 yield Finding("reversed status", "the source says the contrary", part.span, (place,), certain=certain)
 
 

@@ -50,7 +50,7 @@ def _judged(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]
     there = _is_there(source, amount)
     if there and (amount.scaled >= LARGE or amount.decimals):
         return None
-    places = rivals(source, claim, amount)
+    places = () if amount.about else rivals(source, claim, amount)
     certain = (
         not there
         and not amount.spelled

@@ -56,10 +56,12 @@ def contrary(source: Source, claim: Claim, least: float = FEW) -> Statement | No
     if not weight(here.words) or _verbatim(source, claim.text):
         return None
     found = source.statements.matches(claim.stems - _STEMS, NEAR)
-    others = _BY_USER.match(claim.text) or _PLANNED.search(f"{claim.heading} {claim.text}")
+    by_user, planned = _BY_USER.match(claim.text), _PLANNED.search(f"{claim.heading} {claim.text}")
     best_first = sorted(found, key=lambda match: -match.share)[:MOST]
     near = [each for match in best_first for each in beside(here, match.statement)]
-    against = [each for each in near if each.turned and not (others and each.statement.voice == "model")]
+    against = [
+        each for each in near if each.turned and not by_user and not (planned and each.statement.voice == "model")
+    ]
     if not against:
         return None
     best = max(against, key=lambda each: each.alike)
