@@ -14,6 +14,8 @@ from inspector.summary.text import words as table
 
 FEW, ENOUGH = 2.0, 4.0
 """Words that two sentences share at least: where they share all, and where each has words of its own."""
+LEAST_OF_MODEL = 3.0
+"""The same of a part of a sentence and of what the model said, which speaks of one thing in many places."""
 OWN, OTHER = 0.2, 0.34
 """So many words for each shared one the claim may have of its own, and the sentence within the stretch that it shares."""
 LEAST_EVERY, LEAST_OWN, MOST_OWN = 3.0, 1.25, 0.15
@@ -126,7 +128,7 @@ def _near(found: Laid, sign: frozenset[str], alike: float, voice: Voice, least: 
     own = sum(_worth(form) for form in found.here if form not in sign)
     other = sum(_worth(form) for form in found.there if form not in sign)
     if own == other == 0 and weight(found.rest) <= alike:
-        return alike >= least
+        return alike >= max(least, LEAST_OF_MODEL if voice == "model" and least > FEW else 0)
     return voice != "tool" and alike >= ENOUGH and own <= OWN * alike and other <= OTHER * alike
 
 
@@ -140,6 +142,8 @@ def _word_for_word(here: Told, text: str, voice: Voice) -> bool:
     own = sum(_worth(form) for form in found.here if form not in sign)
     other = sum(_worth(form) for form in found.there if form not in sign)
     most = max(LEAST_OWN, MOST_OWN * alike)
+    if voice == "model" and here.least > FEW and weight(here.words) < LEAST_OF_MODEL:
+        return False
     if own == other == 0 and weight(found.rest) <= alike and voice in ("person", "model"):
         return alike >= here.least
     if voice == "tool" and own + other > 0:
@@ -153,6 +157,12 @@ def _decided(here: tuple[Word, ...], found: Laid) -> bool:
     return not ends & set(found.here)
 
 
+def has_both(words: tuple[Word, ...]) -> bool:
+    """Whether it tells of several endings."""
+    forms = {word.form for word in words}
+    return bool(forms & _ANY_WELL and forms & _ANY_BADLY)
+
+
 def _differs(here: tuple[Word, ...], found: Laid) -> frozenset[str]:
     """The words in which two sentences contradict each other."""
     mine, other = set(found.here), set(found.there)
@@ -160,7 +170,7 @@ def _differs(here: tuple[Word, ...], found: Laid) -> frozenset[str]:
         return frozenset()
     if NOT in mine or NOT in other:
         return frozenset([NOT]) if found.denies and NOT not in mine else frozenset()
-    if other & _ANY_WELL and other & _ANY_BADLY:
+    if (other & _ANY_WELL and other & _ANY_BADLY) or has_both(here):
         return frozenset()
     for well, badly in ((_WELL | _ENDED, _BADLY), (_WELL_WIDE, _BADLY_WIDE)):
         if (mine & well and other & badly) or (mine & badly and other & well):

@@ -22,9 +22,13 @@ _DENIAL = re.compile(
     r"|(?:从来没有|还没有?|没有|并?未|尚未|不得|不许|不准|不能|不要|不可以?|不会|切勿|禁止|不再|(?<![级类特区性])别(?![的人名])|没|勿|不(?!同|过|但|仅))",
     re.I,
 )
-_LACK = re.compile(r"\b(?:without|neither|nor|no|nothing|nobody|none|zero)\b", re.I)
+_LACK = re.compile(
+    r"\b(?:without|neither|nor|no|nothing|nobody|none|zero|rather than|instead of|unlike)\b|而不是", re.I
+)
 _NO_DENIAL = re.compile(
-    r"\b(?:not only|no longer than|no doubt|no matter|why not|not just)\b|能不能|会不会|是不是|有没有|要不要", re.I
+    r"\b(?:not only|no longer than|no doubt|no matter|why not|not just)\b|能不能|会不会|是不是|有没有|要不要"
+    r"|没(?=[^，。；]{1,8}(?:之前|以前))",
+    re.I,
 )
 _UN = re.compile(
     r"\bun(?=(?:tested|verified|proven|read|checked|confirmed|fixed|resolved|set|sent|applied|finished|merged|used|touched"

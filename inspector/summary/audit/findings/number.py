@@ -11,12 +11,14 @@ from inspector.summary.audit.derive import derived, rivals, supported
 from inspector.summary.audit.fits import TIME, is_outcome, is_time
 from inspector.summary.audit.replaced import replaced
 from inspector.summary.audit.shapes import Finding
-from inspector.summary.audit.source import Source
+from inspector.summary.audit.source import Source, lowered
 
 SMALL = 12
 """Whole numbers up to this are counted from things more often than they are quoted."""
 COUNTED = 10
 """Under this, things are counted; the source need not hold the number."""
+BEHIND = 8
+"""Characters before a number by which it is known in its place."""
 LARGE = 1_000
 """From here on a number that the source has anywhere is no invention."""
 _OTHER = "the source has another number there than "
@@ -41,7 +43,7 @@ def _judged(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]
     if amount.is_name:
         known = _is_named(source, amount.text)
         return None if known else Finding("unsourced number", _MISSING + amount.text, amount.span)
-    if supported(source, claim, amount, here):
+    if supported(source, claim, amount, here) or _in_place(source, claim, amount):
         return None
     if places := replaced(source, claim, amount):
         return Finding("unsourced number", _OTHER + amount.text.strip(), amount.span, places)
@@ -61,6 +63,12 @@ def _judged(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]
         return None
     what = _OTHER if places else _MISSING
     return Finding("unsourced number", what + amount.text.strip(), amount.span, places)
+
+
+def _in_place(source: Source, claim: Claim, amount: Amount) -> bool:
+    """Whether it stands in the source behind the very same words."""
+    start, end = (at - claim.start for at in amount.span)
+    return start >= BEHIND and lowered(claim.text[start - BEHIND : end]) in source.low
 
 
 def _is_named(source: Source, digits: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from inspector.summary.audit.beside import ENDS, FEW, Told, beside, weight
+from inspector.summary.audit.beside import ENDS, FEW, Told, beside, has_both, weight
 from inspector.summary.audit.claims import Claim, Summary
 from inspector.summary.audit.lexis import stem
 from inspector.summary.audit.negators import negated
@@ -43,15 +43,19 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
     for claim in summary.claims:
         if claim.fenced or claim.is_heading or SILENT.search(claim.text):
             continue
+        several = has_both(wording(claim.text))
         for part, whole in parts(claim):
-            if (found := contrary(source, part, FEW if whole else PART)) is not None:
+            if (found := contrary(source, part, FEW if whole else PART, several)) is not None:
                 place = Span(source.pieces[found.piece].name, found.start, found.start + len(found.text))
                 yield Finding("reversed status", "the source says the contrary in the same words", part.span, (place,))
                 break
 
 
-def contrary(source: Source, claim: Claim, least: float = FEW) -> Statement | None:
-    """The sentence that a claim turns round, where none agrees with it and nothing later lifts it."""
+def contrary(source: Source, claim: Claim, least: float = FEW, several: bool = False) -> Statement | None:
+    """The sentence that a claim turns round, where none agrees with it and nothing later lifts it.
+
+    Of a sentence that tells of `several` endings none is looked at.
+    """
     here = Told(wording(claim.text), wording(claim.text, every=True), least)
     if not weight(here.words) or _verbatim(source, claim.text):
         return None
@@ -62,6 +66,7 @@ def contrary(source: Source, claim: Claim, least: float = FEW) -> Statement | No
     against = [
         each for each in near if each.turned and not by_user and not (planned and each.statement.voice == "model")
     ]
+    against = [each for each in against if each.denied or not several]
     if not against:
         return None
     best = max(against, key=lambda each: each.alike)
