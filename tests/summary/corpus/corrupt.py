@@ -72,7 +72,7 @@ class Corruption:
 @cache
 def corruptions(half: Half | None = None, seed: int = SEED) -> tuple[Corruption, ...]:
     """All of one half, or of every one; the same for the same seed."""
-    return tuple(each for case in cases(half) for each in _of_case(case, seed))
+    return tuple(each for case in cases(half) for each in of_case(case, seed))
 
 
 def possible(case: Case, seed: int = SEED) -> Iterator[Corruption]:
@@ -82,7 +82,8 @@ def possible(case: Case, seed: int = SEED) -> Iterator[Corruption]:
             yield from _possible(case, number, kind, _random(case, number, kind, seed))
 
 
-def _of_case(case: Case, seed: int) -> Iterator[Corruption]:
+def of_case(case: Case, seed: int) -> Iterator[Corruption]:
+    """Those of one session."""
     for number in range(len(case.summaries)):
         for kind in KINDS:
             random = _random(case, number, kind, seed)
