@@ -43,7 +43,7 @@ _CAN = re.compile(r"\b(?:can|will)\b|(?<!不)(?:可以|能)", re.I)
 _SILENT = re.compile(r"[?？]|^\W*(?:if|when|whether|unless|suppose)\b|如果|要是|假如", re.I)
 """Conditions and questions say nothing that could be contrary."""
 _BY_USER = re.compile(r"\W*(?:the )?(?:user|human|you|he|she)\b|\W*用户", re.I)
-_ONLY = re.compile(r"\bonly\b|只|仅", re.I)
+_ONLY = re.compile(r"\bonly\b|\b(?:more|less|fewer|longer|later|earlier) than\b|只|仅", re.I)
 _NOT_CERTAIN = re.compile(rf"\b(?:decided|agreed|chose|preferred) to\b|{_ONLY.pattern}", re.I)
 """What a person settled later, or limited, is no rule that was turned round."""
 _OPEN = re.compile(r"\b(?:if|whether|would|might)\b|是否", re.I)

@@ -17,6 +17,7 @@ SMALL = 12
 """Whole numbers up to this are counted from things more often than they are quoted."""
 COUNTED = 10
 """Under this, things are counted; the source need not hold the number."""
+_THOUSANDS = re.compile(r"\d{1,3}(?:\.\d{3})+")
 BEHIND = 8
 """Characters before a number by which it is known in its place."""
 LARGE = 1_000
@@ -43,7 +44,7 @@ def _judged(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]
     if amount.is_name:
         known = _is_named(source, amount.text)
         return None if known else Finding("unsourced number", _MISSING + amount.text, amount.span)
-    if supported(source, claim, amount, here) or _in_place(source, claim, amount):
+    if supported(source, claim, amount, here) or _in_place(source, claim, amount) or _of_thousands(source, amount):
         return None
     if places := replaced(source, claim, amount):
         return Finding("unsourced number", _OTHER + amount.text.strip(), amount.span, places)
@@ -69,6 +70,13 @@ def _in_place(source: Source, claim: Claim, amount: Amount) -> bool:
     """Whether it stands in the source behind the very same words."""
     start, end = (at - claim.start for at in amount.span)
     return start >= BEHIND and lowered(claim.text[start - BEHIND : end]) in source.low
+
+
+def _of_thousands(source: Source, amount: Amount) -> bool:
+    """Whether its point parts thousands, as in 46.950 of other languages, and the source has that number."""
+    return _THOUSANDS.fullmatch(amount.text.strip()) is not None and bool(
+        source.numbers.at(float(amount.text.replace(".", "")))
+    )
 
 
 def _is_named(source: Source, digits: str) -> bool:

@@ -29,7 +29,7 @@ _PAUSE = re.compile(r"[.,;:!?，。；：！？]")
 _STEMS = frozenset(map(stem, ENDS))
 _PLANNED = re.compile(
     r"\b(?:should|will|would|must|shall|needs? to|is to|are to|has to|have to|plans?|planned|next|todo|to do|wants?|asked"
-    r"|let)\b|要|应该|需要|计划|接下来|下一步",
+    r"|let)\b|要|应该|需要|计划|接下来|下一步|才|先|今晚|明天",
     re.I,
 )
 _WISH = re.compile(r"\b(?:like|please|want|need|should|must|can you|let's)\b|请|要|帮", re.I)
