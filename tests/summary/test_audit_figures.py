@@ -19,7 +19,7 @@ def test_corruptions_are_found(kind: Kind) -> None:
     missed = [(each.case.name, each.before, each.after) for each in (*told.hinted, *told.missed) if each.kind == kind]
     assert (told.share(kind, "close") or 0) >= FOUND[kind], missed
     if kind in NAMED:
-        assert (told.share(kind, "prose") or 0) >= FOUND[kind], missed
+        assert (told.share(kind) or 0) >= FOUND[kind], missed
 
 
 @pytest.mark.parametrize("writing", ["close", "prose"])

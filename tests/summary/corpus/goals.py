@@ -18,7 +18,7 @@ FOUND: Mapping[Kind, float] = {
 """The least share of corruptions of a kind that findings tell in summaries that keep the record's words."""
 
 NAMED: frozenset[Kind] = frozenset({"path", "number", "identifier", "quotation"})
-"""The kinds of which the same holds in free prose."""
+"""The kinds of which the same holds whatever the writing."""
 
 FLAGGED = 0.03
 """The largest share of true summaries in prose against which a finding speaks; hints are told without a goal."""
