@@ -154,7 +154,7 @@ def test_a_finding_shows_the_words_of_the_summary(samples: dict[str, Path], home
 
 
 def test_hints_stand_apart_from_findings(samples: dict[str, Path], home: Path) -> None:
-    said = "print('src/nowhere.py was changed. The user asked to delete the old backups of last year.')"
+    said = "print('src/nowhere.py was changed. The user told the agent to merge the branch.')"
     args = ("summarize", samples["lost-rule"], "--audit", "--summariser", program(home, said))
     audit = run(*args, "--json").json["summaries"][-1]["audit"]
     assert [each["kind"] for each in audit["findings"]] == ["unsourced path"]
@@ -163,11 +163,11 @@ def test_hints_stand_apart_from_findings(samples: dict[str, Path], home: Path) -
     findings, hints = run(*args).out.split("\nhints: worth a look at both places, may be wrong\n")
     assert "‼ unsourced path" in findings
     assert "? unsourced instruction" in hints
-    assert "delete the old backups" in " ".join(hints.split())
+    assert "merge the branch" in " ".join(hints.split())
 
 
 def test_hints_alone_are_no_finding(samples: dict[str, Path], home: Path) -> None:
-    said = "print('The user asked to delete the old backups of last year.')"
+    said = "print('The user told the agent to merge the branch.')"
     out = run("summarize", samples["lost-rule"], "--audit", "--summariser", program(home, said)).out
     own = out.split("\naudit\n")[-1]
     assert "✓" in own
