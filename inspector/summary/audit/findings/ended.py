@@ -18,7 +18,6 @@ from inspector.summary.audit.shapes import Finding, Range, Span
 from inspector.summary.audit.source import Source, spoken
 from inspector.summary.audit.units import subject, tokens
 
-CONTRARY: dict[Ending, Ending] = {"well": "badly", "badly": "well"}
 SAID, NAMED = 0.5, 0.6
 """The share of a claim's words that what is said of the same matter holds; of the name, that another run of it has."""
 QUOTED = 20
@@ -119,7 +118,7 @@ def _miscoded(runs: Ended, meant: list[Run], code: int, told: Ending | None) -> 
             return True
     if code > 1 and any(code in run.codes for run in runs.all):
         return False
-    as_told = [run for run in meant if told is None or run.ending != CONTRARY[told]] or meant
+    as_told = [run for run in meant if told is None or run.ending != named.CONTRARY[told]] or meant
     return all(run.codes and code not in run.codes and not _prints(run, code) for run in as_told)
 
 
@@ -133,7 +132,9 @@ def _supported(source: Source, runs: Ended, text: str, told: Ending, meant: list
     if any(told in endings(match.statement.text) for match in source.statements.matches(said, SAID)):
         return True
     if printed := [quote for quote in quotes(text) if any(quote in run.printed for run in meant)]:
-        return any(run.ending != CONTRARY[told] for run in runs.all if any(quote in run.printed for quote in printed))
+        return any(
+            run.ending != named.CONTRARY[told] for run in runs.all if any(quote in run.printed for quote in printed)
+        )
     if LAST.search(text):
         return False
     if told == "well" and _healed(runs, meant, text):
@@ -147,7 +148,7 @@ def _another(runs: Ended, words: frozenset[str], told: Ending, meant: list[Run])
     if told == "badly" and any(run.ending == "badly" and plain & run.names for run in runs.all if run not in meant):
         return True
     best = max(weigh(runs, words & run.names) for run in meant)
-    others = (run for run in runs.all if run not in meant and run.ending != CONTRARY[told])
+    others = (run for run in runs.all if run not in meant and run.ending != named.CONTRARY[told])
     return any(
         weigh(runs, words & (run.names | run.wide if told == "badly" else run.names)) >= NAMED * best for run in others
     )
@@ -168,11 +169,11 @@ def _told(text: str) -> Ending | None:
     if _OTHER.search(text):
         return None
     found = endings(uncoded(_head(text))) - {"done"}
-    return next(iter(found)) if len(found) == 1 and found <= CONTRARY.keys() else None
+    return next(iter(found)) if len(found) == 1 and found <= named.CONTRARY.keys() else None
 
 
 def _otherwise(run: Run, told: Ending, text: str) -> bool:
-    if run.ending != CONTRARY[told]:
+    if run.ending != named.CONTRARY[told]:
         return False
     if told == "well" and not (run.killed or _PASSED.search(text)):
         return False
