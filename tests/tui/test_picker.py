@@ -57,7 +57,7 @@ async def listed(pilot: Pilot[Any]) -> str:
     """What the picker shows, once everything is found and told."""
     await until(pilot, lambda: isinstance(pilot.app.screen, Open))
     dialog = picker(pilot)
-    await until(pilot, lambda: not dialog.searching and all(map(dialog.shelf.told, dialog.shelf.entries())))
+    await until(pilot, lambda: dialog.settled)
     return text_of(dialog)
 
 

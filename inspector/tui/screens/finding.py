@@ -68,6 +68,12 @@ class Finding(Dialog[str]):
         self._find()
         self._tell()
 
+    @property
+    def settled(self) -> bool:
+        """Whether everything is found, told and drawn."""
+        told = all(map(self.shelf.told, self.shelf.entries()))
+        return told and not self.searching and self._drawing is None
+
     def listed(self) -> None:
         """The list has other lines."""
         raise NotImplementedError
