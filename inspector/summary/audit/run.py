@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from inspector.summary.audit.claims import Summary
 from inspector.summary.audit.coverage import coverage
 from inspector.summary.audit.findings import ALL
 from inspector.summary.audit.negators import negated
+from inspector.summary.audit.register import keeps_words
 from inspector.summary.audit.shapes import Audit, Finding
 from inspector.summary.audit.source import Source, spoken
 
+OF_SENSE = ("reversed status", "false attribution", "unsourced instruction")
+"""Kinds of finding that lay what is said beside the record: certain only where the record's own words are kept."""
 LEAST_QUOTED, BEFORE = 14, 30
 """Bytes of a quotation: a letter of a script without spaces says more than one of the others."""
 
@@ -19,7 +24,9 @@ def audit(source: Source, summary: str) -> Audit:
     found: list[Finding] = []
     for find in ALL:
         found.extend(each for each in find(source, taken) if not (_told(found, each) or _quoted(source, taken, each)))
-    return Audit(coverage(source, taken), *_apart(sorted(found, key=lambda each: each.span)))
+    worded = keeps_words(source, taken)
+    told = [each if worded or each.kind not in OF_SENSE else replace(each, certain=False) for each in found]
+    return Audit(coverage(source, taken), *_apart(sorted(told, key=lambda each: each.span)), keeps_words=worded)
 
 
 def _apart(found: list[Finding]) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:

@@ -71,6 +71,8 @@ class Audit:
     coverage: tuple[Item, ...]
     findings: tuple[Finding, ...]
     hints: tuple[Finding, ...] = ()
+    keeps_words: bool = True
+    """The summary is written in the record's own words, nearly: only then is it certain that a sentence turns one round."""
 
     @cached_property
     def score(self) -> float:
