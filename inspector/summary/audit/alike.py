@@ -132,9 +132,9 @@ def _bare(form: str) -> str:
     return form.replace(",", "") if form[0].isdigit() else form
 
 
-def candidates(grounds: Grounds, manner: Manner, part: str) -> Iterator[tuple[Statement, str]]:
+def candidates(grounds: Grounds, manner: Manner, part: str, least: float = NEAR) -> Iterator[tuple[Statement, str]]:
     """The sentences of others that have most of its words, each as a whole and clause by clause."""
-    rows = (match for text in written(part) for match in grounds.source.statements.matches(stems(text), NEAR))
+    rows = (match for text in written(part) for match in grounds.source.statements.matches(stems(text), least))
     found = sorted(rows, key=lambda match: -match.share)
     for said in [m.statement for m in found if m.statement.voice in VOICES[manner]][:CANDIDATES]:
         for text in dict.fromkeys([said.text, *(text for _, text in split(said.text))]):

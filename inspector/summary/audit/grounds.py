@@ -17,6 +17,7 @@ from inspector.summary.audit.negators import negated
 from inspector.summary.audit.persons import of_user, typed, typed_words, windows
 from inspector.summary.audit.source import Source
 from inspector.summary.audit.statements import Statement
+from inspector.summary.audit.wording import forms_of
 
 Wanted = Mapping[str, float]
 IN_MESSAGE, TOGETHER = 0.8, 0.6
@@ -51,7 +52,7 @@ _TIMED = re.compile(
 RETOLD = re.compile(
     r"\b(?:the )?user\b|\byou(?:'d|'ve| have| also| just| already)? (?:want|ask|said|say|mention|report|need|prefer|told"
     r"|point|note|suggest|ruled|forb|decid|chose|confirm|agree|approv)|\bas you\b|\byour (?:request|rule|wish|constraint"
-    r"|question|suggestion|idea|guess|condition|instruction)|用户|你(?:说|要|提|的要求|的规矩)|按你",
+    r"|question|suggestion|idea|guess|condition|instruction)(?!s?,? I\b)|用户|你(?:说|要|提|来|的要求|的规矩)|按你",
     re.I,
 )
 """The model says again what the person said."""
@@ -80,6 +81,11 @@ class Grounds:
     @cached_property
     def everything(self) -> frozenset[str]:
         return frozenset().union(*map(typed_words, self.told))
+
+    @cached_property
+    def forms(self) -> frozenset[str]:
+        """Every word that was typed, in the form in which words are laid beside each other."""
+        return frozenset().union(*map(forms_of, self.told))
 
     @cached_property
     def windows(self) -> list[frozenset[str]]:

@@ -69,9 +69,9 @@ _NOUNS: dict[Manner, str] = {
     "refused": "objection|refusal|ban",
 }
 _WIDE_NOUNS: dict[Manner, str] = {
-    "thought": "建议|提议|推荐|判断|推测|猜测|怀疑|看法|观点|发现|结论|分析|估计|诊断",
+    "thought": "建议|提议|推荐|判断|推测|猜测|怀疑|看法|观点|发现|结论|分析|估计|诊断|方案|想法|思路|主意|办法|解释",
     "said": "说法|反馈|描述|说|报告|提醒",
-    "decided": "决定|选择",
+    "decided": "决定|选择|计划|打算",
     "agreed": "确认|同意|批准",
     "wished": "要求|意见|指示|意思|希望",
     "refused": "反对",
@@ -100,6 +100,10 @@ _DEEDS = (
 """Any other verb in the past."""
 
 
+_SPOKEN = r"(?<=说|为|示|调|充|醒|释|称|诺|证|馈|告|映|诉|出|到|言|疑|测|断|得|现|明|认)(?<!做出|作出|得到|选出)"
+"""The end of a verb after which a comma leads to what was said: "用户说，…"."""
+
+
 class Forms:
     """How a text speaks of the user: as "the user", or as "you" where it is addressed to the user."""
 
@@ -115,6 +119,7 @@ class Forms:
             re.compile(
                 rf"{wide}(?:先|也|又|还|现在|已经|已|明确|再次|当时|随后|接着|曾经?|最后|最终|自己|起初|首先|一开始|后来|之后|是){{0,3}}"
                 rf"(?:[看读查测跑试][^，。；\n]{{0,24}}，)?(?:{wide_verb}|(?P<thought>把)(?=[^，。；]{{1,12}}(?:当成|当作|看成|归)))"
+                rf"(?:{_SPOKEN}[，,]|[：:])?"
             ),
         )
         self.all = (
@@ -158,6 +163,7 @@ _END = re.compile(
     r"|[,;]\s+(?:and |but )?(?:the agent|the assistant|it|I|we)\b|\sand (?:I|we|the agent|the assistant)\s"
     r"|\s(?:before|after|when|while)\s+the (?:agent|assistant)\b"
 )
+_QUOTED = re.compile(r"\W{0,3}(?:that )?(?:\"[^\"\n]+\"|“[^”\n]+”|「[^」\n]+」)")
 _BEFORE = re.compile(r".*(?:[;；。，:|]|\.\s|,\s+(?:and|but|so|which)\s|[,—–]\s)", re.S)
 _GOES_ON = re.compile(r"\s*(?:\b(?:on|for|to|with|about)\b)?\s*(?:,\s*)?(?:and|but|,|;|\.|\||$)(?:\s|$)|\s*[，。；]")
 """After a verb without an object: what follows is another deed."""
@@ -187,19 +193,27 @@ def sayings(claim: Claim, forms: Forms = THIRD) -> Iterator[Saying]:
     text = claim.text
     starts: list[re.Match[str]] = []
     for found in sorted((m for form in forms.all for m in form.finditer(text)), key=lambda m: (m.start(), -m.end())):
-        if not starts or found.start() >= starts[-1].end():
+        if not starts or found.start() >= _past(starts[-1]):
             starts.append(found)
     for at, found in enumerate(starts):
         limit = starts[at + 1].start() if at + 1 < len(starts) else len(text)
         yield from _chain(claim, found, limit, found.re in forms.passive, found.re in forms.active)
 
 
+def _past(found: re.Match[str]) -> int:
+    """Where a quotation ends that stands right after it, or it itself: what is quoted says nothing of the user."""
+    quoted = _QUOTED.match(found.string, found.end())
+    return quoted.end() if quoted else found.end()
+
+
 def _chain(claim: Claim, found: re.Match[str], limit: int, passive: bool, goes_on: bool) -> Iterator[Saying]:
     """A saying, and those that the same subject goes on with ("… and asked …")."""
     text = claim.text
-    stop = _END.search(text, found.end(), limit)
+    quoted = _QUOTED.match(text, found.end(), limit)
+    within = quoted.end() if quoted else found.end()
+    stop = _END.search(text, within, limit)
     end = stop.start() if stop else limit
-    follow = _AND.search(text, found.end(), end) if goes_on else None
+    follow = _AND.search(text, within, end) if goes_on else None
     here = follow.start() if follow else end
     name, verb = next((name, group) for name, group in found.groupdict().items() if group)
     manner: Manner = name if name in _VERBS else _manner(verb)

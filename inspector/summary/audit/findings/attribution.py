@@ -9,6 +9,7 @@ from inspector.summary.audit.alike import elsewhere
 from inspector.summary.audit.claims import Summary
 from inspector.summary.audit.declared import declared
 from inspector.summary.audit.grounds import Grounds, Held, Wanted, share
+from inspector.summary.audit.in_order import in_order
 from inspector.summary.audit.pieces import Voice
 from inspector.summary.audit.shapes import Finding, FindingKind, Span
 from inspector.summary.audit.source import Source
@@ -70,7 +71,12 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
     if not grounds.typed:
         return
     for saying in found:
-        held = _retold(grounds, saying) or elsewhere(grounds, saying) or declared(grounds, saying)
+        held = (
+            _retold(grounds, saying)
+            or elsewhere(grounds, saying)
+            or declared(grounds, saying)
+            or in_order(grounds, saying)
+        )
         if held is not None:
             yield _finding(saying, _place(source, held), certain=True)
         elif (places := _judged(source, grounds, saying)) is not None:
