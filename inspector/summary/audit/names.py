@@ -13,7 +13,7 @@ EXTENSIONS = table(
     " scala sh bash zsh ps1 bat sql html htm css scss less xml xsl json jsonl json5 yaml yml toml ini cfg conf env"
     " properties lock md mdx rst txt log csv tsv parquet db sqlite sqlite3 pdf png jpg jpeg gif svg ico webp zip tar"
     " gz tgz bz2 xz whl jar wasm proto graphql tf tfvars hcl dockerfile mk gradle service pem key crt out err diff"
-    " patch bak tmp traj snap ex exs erl hs ml nix dart"
+    " patch bak tmp traj snap ex exs erl hs ml nix dart m"
 )
 _PROGRAMS = table(
     "git npm npx yarn pnpm bun node deno python python3 pip pip3 uv uvx poetry pytest tox ruff mypy black flake8"
@@ -33,7 +33,8 @@ _PLAIN = table(
     " h1 h2 h3 e2e 2xx 3xx 4xx 5xx web3 b2b 2fa mp3 mp4 id3 log4j numpy pytorch scikit jquery bigquery dynamodb"
     " mongodb rabbitmq kubernetes elasticsearch pycharm vscode webassembly latex mcdonald iphone ebay wifi wi-fi"
     " json5 utf-16 iso-8601 iso8601 rfc3339 win32 win64 powershell readme changelog todo and/or i/o tcp/ip ci/cd n/a"
-    " w/o a/b os/2 pl/sql client/server"
+    " w/o a/b os/2 pl/sql client/server kib mib gib tib khz mhz ghz hz kwh mwh mah ma mv kv mw kw db dba phd whatsapp"
+    " log2 log10 ln2 linkedin dropbox airbnb openstreetmap libreoffice openoffice wordpress"
 )
 _SEGMENT = re.compile(r"[A-Za-z0-9_.@+~$*…\-]+$")
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", re.I)
@@ -103,6 +104,7 @@ def has_extension(name: str) -> bool:
         and bool(stem)
         and end.lower() in EXTENSIONS
         and not stem.endswith(".")
+        and len(stem) + len(end) > 2
         and any(map(str.isalnum, stem))
     )
 

@@ -7,6 +7,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 NUMBER = re.compile(r"(?<![\w.])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])|(?<![\w.])\d+(?:\.\d+)?|(?<=[_=x])\d+(?:\.\d+)?")
+_POWER = re.compile(r"(?<![\w.])\d(?:\.\d{1,12})?e[+-]?\d{1,2}(?![\w.]\w)")
+"""3.1e-05 is 0.000031 as well."""
 LONGEST = 18
 """Digits from which a run is no number that anybody counts with."""
 
@@ -21,6 +23,8 @@ class NumberIndex:
             digits = found[0]
             if len(digits) <= LONGEST:
                 self.places.setdefault(float(digits.replace(",", "")), []).append(found.start())
+        for found in _POWER.finditer(low):
+            self.places.setdefault(float(found[0]), []).append(found.start())
         self.values = sorted(self.places)
 
     def at(self, value: float) -> list[int]:

@@ -92,6 +92,11 @@ class Source:
         piece, begin = self.pieces[place], self._starts[place]
         return Span(piece.name, start - begin, min(end - begin, len(piece.text)))
 
+    def bounds(self, at: int) -> tuple[int, int]:
+        """Where the text that holds a place starts and ends."""
+        place = max(bisect_right(self._starts, at) - 1, 0)
+        return self._starts[place], self._starts[place] + len(self.pieces[place].text)
+
     def about(self, at: int) -> str:
         """What was asked for, in small letters, where a place lies in the result of a call."""
         return self.pieces[max(bisect_right(self._starts, at) - 1, 0)].about[:400].lower()

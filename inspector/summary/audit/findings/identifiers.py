@@ -16,6 +16,11 @@ _CALLED = re.compile(r"\(.*\)$")
 _NOT_WORD = re.compile(r"[\W_]+")
 _JOINTS = re.compile(r"[/=@#,\s()\[\]{}|]+|(?<=[a-z]):+|(?<=[a-z])[.-](?=[a-z])", re.I)
 _NUMBERED = re.compile(r"v?[\d.:/T-]+Z?$", re.I)
+SHORT = 4
+"""Letters of a word with capitals inside that is a unit or an abbreviation rather than a name of code: mAh."""
+_SHORT_NAME = re.compile(r"([A-Za-z]{1,12})\d{1,2}")
+_VALUE = re.compile(r"=(?:true|false|on|off|yes|no|null|none)$", re.I)
+_LETTERS_DIGITS, _SIGNS = re.compile(r"([a-z]{1,20})[-_ ]?(\d{1,6})"), ("", " ", "-", "_")
 _SHORTEST_SQUEEZED = 5
 
 
@@ -28,13 +33,31 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
         if atom.text not in known:
             known[atom.text] = sourced(source, atom)
         if not known[atom.text]:
-            yield Finding("unsourced identifier", f"the source has no {atom.text}", atom.span, near(source, atom.text))
+            sure = not _may_be_common(source, atom)
+            places = near(source, atom.text)
+            yield Finding("unsourced identifier", f"the source has no {atom.text}", atom.span, places, certain=sure)
+
+
+def _may_be_common(source: Source, atom: Atom) -> bool:
+    """Whether it may be a name that everybody knows: capitals in a word (LibreOffice), or letters with a digit or two (IPv6).
+
+    Not where the source has the same letters with other digits, nor what stands in back quotes.
+    """
+    if atom.code:
+        return False
+    if atom.text.isalpha():
+        return atom.text[0].isupper() or len(atom.text) <= SHORT
+    found = _SHORT_NAME.fullmatch(atom.text)
+    return found is not None and not re.search(rf"(?<![a-z0-9]){found[1].lower()}[-_ ]?\d", source.low)
 
 
 def sourced(source: Source, atom: Atom) -> bool:
     """Whether the source has it, in this or another spelling."""
     token = _CALLED.sub("", atom.text).strip("-@#$.")
+    token = _VALUE.sub("", token)
     if not token or source.find(token) or source.find(token, right=not _may_go_on(token)):
+        return True
+    if _loosely(source, token):
         return True
     if atom.kind == "url":
         return _address(source, token)
@@ -43,6 +66,32 @@ def sourced(source: Source, atom: Atom) -> bool:
     ):
         return True
     return _spelled_otherwise(source, token, atom.code)
+
+
+def _loosely(source: Source, token: str) -> bool:
+    """Whether the source has it with a `v` before it, with a space for its hyphen, or as the first part of a name.
+
+    A plain word that a hyphen joins to a name tells nothing: the k6-script.
+    """
+    low = token.lower()
+    if low[0].isdigit() and source.find("v" + low):
+        return True
+    if (found := _LETTERS_DIGITS.fullmatch(low)) is not None:
+        return any(
+            source.find(found[1] + sign + found[2], right=False) and _ends(source, found[1] + sign + found[2])
+            for sign in _SIGNS
+        )
+    name, hyphen, word = low.rpartition("-")
+    return bool(
+        hyphen and len(name) > 1 and word.isalpha() and len(word) > 2 and not is_hash(word) and source.find(name)
+    )
+
+
+def _ends(source: Source, name: str) -> bool:
+    """Whether no digit or letter goes on right after a name: `ddr3_mig` has DDR3."""
+    return any(
+        not source.low[at + len(name) : at + len(name) + 1].isalnum() for at in source.occurrences(name, right=False)
+    )
 
 
 def _may_go_on(token: str) -> bool:

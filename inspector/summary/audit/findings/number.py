@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from inspector.summary.audit.amounts import Amount, amounts
 from inspector.summary.audit.claims import Claim, Summary
+from inspector.summary.audit.converted import ABOUT, is_measure, may_be_converted
 from inspector.summary.audit.derive import derived, rivals, supported
 from inspector.summary.audit.fits import TIME, is_outcome, is_time
+from inspector.summary.audit.reckoned import may_be_reckoned
+from inspector.summary.audit.register import keeps_words
 from inspector.summary.audit.replaced import replaced
 from inspector.summary.audit.shapes import Finding
 from inspector.summary.audit.source import Source, lowered
@@ -22,6 +26,10 @@ BEHIND = 8
 """Characters before a number by which it is known in its place."""
 LARGE = 1_000
 """From here on a number that the source has anywhere is no invention."""
+LEAST_TAIL = 3
+"""Digits that say by themselves which name they number."""
+_NAME_BEFORE = re.compile(r"(?<![^\W_])[a-z]{1,10}\Z")
+_LONG_TIME = re.compile(r" ?(?:day|week|month|year|天|周|个?月|年)")
 _OTHER = "the source has another number there than "
 _MISSING = "the source has no number "
 
@@ -29,11 +37,22 @@ _MISSING = "the source has no number "
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
     """Every number of the summary without ground, or one where the source has another in its place."""
     taken = summary.atoms.taken
-    found = [(claim, list(amounts(claim, taken))) for claim in summary.claims if not claim.is_heading]
-    for claim, here in found:
+    claims = [claim for claim in summary.claims if not claim.is_heading]
+    found = [list(amounts(claim, taken)) for claim in claims]
+    for at, (claim, here) in enumerate(zip(claims, found, strict=True)):
         for amount in here:
             if (finding := _judged(source, claim, amount, here)) is not None:
-                yield finding
+                sure = not _may_be_worked_out(source, claims, found, at, amount) or keeps_words(source, summary)
+                yield finding if sure else replace(finding, certain=False)
+
+
+def _may_be_worked_out(
+    source: Source, claims: Sequence[Claim], found: Sequence[Sequence[Amount]], at: int, amount: Amount
+) -> bool:
+    """Whether a writer may have converted or reckoned it; bounds and what numbers a thing are quoted."""
+    if amount.limit or amount.is_bound or amount.is_label:
+        return False
+    return may_be_converted(source, amount) or may_be_reckoned(source, claims, found, at, amount)
 
 
 def _judged(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]) -> Finding | None:
@@ -44,7 +63,12 @@ def _judged(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]
     if amount.is_name:
         known = _is_named(source, amount.text)
         return None if known else Finding("unsourced number", _MISSING + amount.text, amount.span)
-    if supported(source, claim, amount, here) or _in_place(source, claim, amount) or _of_thousands(source, amount):
+    if (
+        _is_tail(source, amount)
+        or supported(source, claim, amount, here)
+        or _in_place(source, claim, amount)
+        or _of_thousands(source, amount)
+    ):
         return None
     if places := replaced(source, claim, amount):
         return Finding("unsourced number", _OTHER + amount.text.strip(), amount.span, places)
@@ -88,6 +112,17 @@ def _is_named(source: Source, digits: str) -> bool:
     )
 
 
+def _is_tail(source: Source, amount: Amount) -> bool:
+    """Whether it is what numbers a name: 2312 of v2312, 1184 of `batch1184`."""
+    return (
+        len(amount.text) >= LEAST_TAIL
+        and amount.text.isdigit()
+        and any(
+            _NAME_BEFORE.search(source.low, max(at - 12, 0), at) for at in source.occurrences(amount.text, left=False)
+        )
+    )
+
+
 def _is_there(source: Source, amount: Amount) -> bool:
     """Whether the source has the value anywhere; 7.0 is not the 7 of a name."""
     places = [*source.numbers.at(amount.value), *source.numbers.at(amount.scaled)]
@@ -104,9 +139,17 @@ def _may_be_about(source: Source, amount: Amount) -> bool:
         return any(
             _in_unit(source, value, amount.unit) for value in source.numbers.between(0.8 * amount.scaled, amount.scaled)
         )
-    if not amount.about:
+    if not amount.about or not _is_near(source, amount):
         return False
     return amount.value % 5 == 0 or bool(amount.unit and not amount.decimals) or bool(TIME.match(amount.rest))
+
+
+def _is_near(source: Source, amount: Amount) -> bool:
+    """Whether the source has something that it may be about. Days and longer are reckoned from dates."""
+    if is_measure(amount):
+        return bool(_LONG_TIME.match(amount.rest)) or may_be_converted(source, amount)
+    room = ABOUT * amount.scaled
+    return next(source.numbers.between(amount.scaled - room, amount.scaled + room), None) is not None
 
 
 def _in_unit(source: Source, value: float, unit: str) -> bool:

@@ -60,7 +60,7 @@ def _folders(source: Source, path: str) -> bool:
         return True
     if any(_only_in_paths(source, part) for part in parts):
         return True
-    are_names = path != path.lower() and all(part.isalpha() for part in parts)
+    are_names = all(part[:1].isupper() and part.replace("-", "").isalpha() for part in path.split("/"))
     if are_names or all(source.find(part) for part in parts):
         return False
     return any(len(part) > 3 and _named(source, part) for part in (parts[0], parts[-1]))
@@ -85,7 +85,8 @@ def _replaced(source: Source, first: str, last: str) -> bool:
 def _together(source: Source, part: str, other: str) -> bool:
     """Whether the source has two words near each other."""
     places = islice(source.occurrences(part), _MOST_PLACES)
-    return any(other in source.low[max(at - NEAR, 0) : at + NEAR] for at in places)
+    forms = (other, other.replace("-", " "))
+    return any(form in source.low[max(at - NEAR, 0) : at + NEAR] for at in places for form in forms)
 
 
 def _only_in_paths(source: Source, part: str) -> bool:
