@@ -16,7 +16,7 @@ _MARKS = re.compile(r"[ \t]*(?:[-*+•>][ \t]+|\(?\d{1,3}[.)][ \t]+|#{1,6}[ \t]+
 _HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]")
 _REFERENCE = re.compile(r"(?:[-*][ \t]+)?\[[~\w.]{1,20}\] ")
 _END = re.compile(r"(?<=[.!?])[\"'”’)*_`]{0,3}[ \t]+(?=[^\s.,;:])|(?<=[。！？])")
-_ABBREVIATION = re.compile(r"(?<!\w)(?:e\.g|i\.e|vs|etc|cf|approx|[Nn]o|al|Mr|Dr)\.$")
+_ABBREVIATION = ("e.g.", "i.e.", "vs.", "etc.", "cf.", "approx.", "no.", "No.", "al.", "Mr.", "Dr.")
 _CLAUSE = re.compile(
     r"[;；，。]\s*|\s[—–-]\s|,\s+(?:but|and|so|while|whereas|which|although|though|because|yet|however|then)\s"
     r"|\s(?:but|while|whereas|although|though|however)\s|\s\(|\)\s|:\s"
@@ -130,7 +130,7 @@ def sentences(line: str) -> Iterator[tuple[int, str]]:
             continue  # `./...` is no end
         if line[start : mark.start()].count("`") % 2:
             continue  # `./...` is code
-        if not _ABBREVIATION.search(line[start : mark.start()]) and line[start : mark.end()].strip():
+        if not line[start : mark.start()].endswith(_ABBREVIATION) and line[start : mark.end()].strip():
             yield start, line[start : mark.start()].rstrip() if mark.start() > start else line[start : mark.end()]
             start = mark.end()
     if line[start:].strip():
