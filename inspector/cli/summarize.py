@@ -51,11 +51,14 @@ def command(
     Exit code 1 when nobody gave a usable summary.
 
     --json prints one object: transcript, policy, request, cut (request, layer, generation, on_demand, first, last,
-    parts, earlier, sections, mode, before, told, partial), summaries (summariser, text, error, tokens, after, seconds,
-    model, usage, price, kept, stop, estimate, audit) and, where asked for, prompt and generations. audit holds score,
-    coverage (kind, text, held, source, summary), findings and hints (kind, text, summary, sources each): findings are
-    what the record contradicts or does not have, hints are worth a look and may be wrong; only findings lower the
-    score. Places are {block, start, end} in the source and {start, end} in the summary, in characters. estimate holds
+    parts, earlier, sections, mode, before, told, partial), summaries (summariser, text, error, tokens, after,
+    seconds, model, usage, price, kept, stop, estimate, audit) and, where asked for, prompt and generations. audit
+    holds score, keeps_words, kept, coverage (kind, text, held, source, summary), findings and hints (kind, text,
+    summary, sources each): findings are what the record contradicts or does not have, hints are worth a look and may
+    be wrong; only findings lower the score. keeps_words says whether the summary is written in the record's own
+    words: where it is not, who said what, what was denied and how it ended are hints only. kept of the audit is the
+    share of its words, 0 to 1, that stand as in the record; null where they are too few to tell, which counts as
+    kept. Places are {block, start, end} in the source and {start, end} in the summary, in characters. estimate holds
     tokens, most and price, and earlier: what the summaries before this one would take (summaries, tokens, price),
     where nobody was asked. told is the size before the agent's own summary as the agent gave it; partial says that
     the record holds only a small part of that.

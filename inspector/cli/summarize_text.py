@@ -27,6 +27,7 @@ SAYS = 160
 """Characters of the summary's own words that a finding shows."""
 NO_FINDING = "no finding: nothing that the source surely contradicts or does not have"
 HINTS = "hints: worth a look at both places, may be wrong"
+OWN_WORDS = "its own ({:.0%} the record's): who said what, what was denied and how it ended are hints only"
 FAILED = "summary failed: "
 HEAD, SHARE = 12, 6
 """Cells of the table of generations: its first column, and each share."""
@@ -168,6 +169,8 @@ def print_audit(console: Console, audit: Audit, text: str) -> None:
     of, held = Counter(item.kind for item in audit.coverage), Counter(i.kind for i in audit.coverage if i.held != "no")
     words = " · ".join(f"{PLURAL.get(kind, kind + 's')} {held[kind]}/{count}" for kind, count in of.items())
     line(console, "held", words or "the source holds nothing that is looked for")
+    if not audit.keeps_words:
+        line(console, "words", OWN_WORDS.format(audit.kept or 0))
     if not audit.findings:
         line(console, "✓", NO_FINDING if audit.hints else "nothing is said that the source does not say", "green")
     table = _table(console)

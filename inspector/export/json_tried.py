@@ -86,6 +86,8 @@ def audit_json(audit: Audit) -> dict[str, Any]:
     """What a summary holds and what it says without ground, with places on both sides."""
     return {
         "score": round(audit.score, 4),
+        "keeps_words": audit.keeps_words,
+        "kept": None if audit.kept is None else round(audit.kept, 4),
         "coverage": [
             {
                 "kind": item.kind,

@@ -176,6 +176,25 @@ def test_hints_alone_are_no_finding(samples: dict[str, Path], home: Path) -> Non
     assert "hints:" not in run("summarize", samples["lost-rule"], "--audit").out
 
 
+def test_the_audit_says_in_whose_words_the_summary_is_written(samples: dict[str, Path]) -> None:
+    """The agent's own is free prose; every line of the extractive one is a quote."""
+    ran = run("summarize", samples["lost-rule"], "--audit", "--json")
+    own, ours = (each["audit"] for each in ran.json["summaries"])
+    assert (own["keeps_words"], ours["keeps_words"]) == (False, True)
+    assert 0 <= own["kept"] < 0.2
+    assert 0.9 < ours["kept"] <= 1
+    first, second = run("summarize", samples["lost-rule"], "--audit").out.split("\naudit\n")[1:]
+    assert f"its own ({own['kept']:.0%} the record's): who said what" in " ".join(first.split())
+    assert "hints only" in " ".join(first.split())
+    assert "hints only" not in second
+
+
+def test_of_a_short_summary_no_share_is_told(samples: dict[str, Path], home: Path) -> None:
+    spec = program(home, "print('The parsers were changed.')")
+    audit = run("summarize", samples["lost-rule"], "--audit", "--summariser", spec, "--json").json["summaries"][-1]
+    assert (audit["audit"]["keeps_words"], audit["audit"]["kept"]) == (True, None)
+
+
 def test_a_view_is_weighed_with_the_text_that_stands_in_it(samples: dict[str, Path]) -> None:
     own, longer = run("summarize", samples["lost-rule"], "--beside", "stub:2000", "--json").json["summaries"][::2]
     assert longer["after"] - own["after"] == longer["tokens"] - own["tokens"] > 0

@@ -10,10 +10,12 @@ import pytest
 from inspector.summary.audit import Audit, Source, run
 from inspector.summary.audit.claims import Summary
 from inspector.summary.audit.shapes import Finding, Item, Range, Span
+from inspector.tui.parts import fit
 from inspector.tui.summaries.paper import written
 from inspector.tui.summaries.points import HELD, HINTS, points
-from inspector.tui.summaries.wording import judged
+from inspector.tui.summaries.wording import judged, own_words
 from tests.tui.drive import opened, text_of, until
+from tests.tui.test_summary_beside import add, made
 from tests.tui.test_summary_room import entered
 
 SURE = Finding("unsourced path", "the source has no path a.py", Range(0, 4))
@@ -47,6 +49,29 @@ def test_the_head_counts_both() -> None:
     assert told(Audit((), (SURE, SURE), (HINT,) * 5)).endswith("‼ 2 findings, 5 hints")
     assert told(Audit((), (), (HINT,))).endswith("no finding, 1 hint")
     assert told(Audit((), (SURE,))).endswith("‼ 1 finding")
+
+
+def test_a_summary_in_its_own_words_says_so() -> None:
+    def told(audit: Audit | None, width: int = 78) -> str:
+        return "".join(part.text for part in fit(own_words(audit), width)[0])
+
+    own = Audit((), (), keeps_words=False, kept=0.123)
+    assert told(own) == "in its own words (12 % the record's): status and attribution are hints only"
+    assert told(own, 58) == "in its own words: status and attribution are hints only"
+    assert told(None) == told(Audit((), (), kept=0.5)) == told(Audit((), ())) == ""
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_room_says_where_there_are_only_hints(samples: dict[str, Path], size: tuple[int, int]) -> None:
+    """The agent's own summary is free prose; every line of the extractive one beside it is a quote."""
+    async with opened(samples["lost-rule"], "recorded", size=size) as (pilot, _, _session):
+        room = await entered(pilot)
+        line = room.query_one("#own-words")
+        assert line.display
+        assert "status and attribution are hints only" in text_of(line)
+        await add(pilot, "extractive")
+        await until(pilot, lambda: made(room, "extractive"))
+        await until(pilot, lambda: not line.display)
 
 
 def found(source: Source, summary: Summary) -> Iterator[Finding]:

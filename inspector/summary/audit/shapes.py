@@ -73,6 +73,8 @@ class Audit:
     hints: tuple[Finding, ...] = ()
     keeps_words: bool = True
     """The summary is written in the record's own words, nearly: only then is it certain that a sentence turns one round."""
+    kept: float | None = None
+    """The share of its words that stand as in the record, from 0 to 1; None where they are too few to tell."""
 
     @cached_property
     def score(self) -> float:

@@ -79,6 +79,9 @@ class RoomShowing(RoomStage):
         """A summary, what it covers, and what is found."""
         self.written.show(written(attempt.text, attempt.audit) if attempt.text else _unwritten(attempt))
         self.query_one("#coverage", Static).update(_coverage(attempt.audit))
+        words = self.query_one("#own-words", Line)
+        words.parts = own = wording.own_words(attempt.audit)
+        words.display = bool(own)
         self.list.show(points(attempt.audit), _nothing(attempt))
 
     def _show_titles(self) -> None:

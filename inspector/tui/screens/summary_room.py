@@ -41,6 +41,7 @@ class SummaryRoom(RoomShowing, RoomAsking, RoomReading):
         & #written { height: 1fr; }
         & #points { min-height: 3; max-height: 40%; }
         & #coverage { height: auto; max-height: 3; background: $panel; padding: 0 1; }
+        & #own-words { background: $panel; display: none; }
         & #room-failed { display: none; }
         & .row { background: $surface; display: none; }
         & .-lit { background: $block-cursor-blurred-background; }
@@ -72,6 +73,7 @@ class SummaryRoom(RoomShowing, RoomAsking, RoomReading):
                 yield Line(id="written-title")
                 yield MarkedPaper("written", fold=False)
                 yield Static(id="coverage", markup=False)
+                yield Line(id="own-words")
                 yield PointList("points")
         yield Line(id="room-status")
         yield FootLine(id="room-keys")

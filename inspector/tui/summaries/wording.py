@@ -101,6 +101,17 @@ def judged(audit: Audit | None) -> tuple[Part, ...]:
     )
 
 
+def own_words(audit: Audit | None) -> tuple[Part, ...]:
+    """What only hints can tell, where a summary does not keep the record's words; nothing where it does."""
+    if audit is None or audit.keeps_words:
+        return ()
+    return (
+        Part("in its own words", "plain", 9),
+        Part(f" ({round(100 * (audit.kept or 0))} % the record's)", "quiet", 5),
+        Part(": status and attribution are hints only", "quiet", 8),
+    )
+
+
 def _counted(count: int, what: str) -> str:
     return f"{count:,} {what}{'' if count == 1 else 's'}"
 
