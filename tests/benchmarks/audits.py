@@ -1,6 +1,7 @@
 """What the audit of summaries finds: seeded corruptions by kind, true summaries that it speaks against, time.
 
-Findings count; what hints find beside them, and accuse, is told in a column of its own.
+Findings count; what hints find beside them, and accuse, is told in a column of its own. Which summaries keep the record's words
+is told twice: by the label of their writer, and as the audit takes them, which is all that a program can know.
 
     python -m tests.benchmarks audits [--half dev|check|report] [--seed N] [--list]
 
@@ -15,18 +16,22 @@ from collections.abc import Mapping
 from statistics import median
 
 from tests.benchmarks.clock import percentile
-from tests.summary.corpus.cases import Half, Writing, present
+from tests.summary.corpus.cases import Half, present
 from tests.summary.corpus.corrupt import KINDS, SEED, Corruption, Kind
 from tests.summary.corpus.goals import FLAGGED, FOUND, NAMED
-from tests.summary.corpus.measure import Flagged, Measured, measure
+from tests.summary.corpus.measure import Among, Flagged, Measured, measure
 
 NAME = 24
 """Cells of the first column."""
-WRITINGS: Mapping[Writing, str] = {
+WRITINGS: Mapping[Among, str] = {
     "close": "in the record's words",
+    "kept": "… as the audit takes it",
     "prose": "in free prose",
     "other": "in other styles",
 }
+COLUMNS: tuple[Among, ...] = ("close", "kept", "prose")
+GROUP = 26
+"""Cells of one of them: how many there are, the share that is found, its goal."""
 AROUND = 70
 """Characters shown on both sides of what was missed."""
 
@@ -43,23 +48,23 @@ def main(half: Half | None = None, seed: int = SEED, listed: bool = False) -> No
 
 def _table(half: Half, told: Measured) -> None:
     print(f"\nAudit of summaries, {half}")
-    print(f"{'found of what is false':<{NAME}}{'in the record’s words':>26}{'in free prose':>26}{'with hints':>12}")
+    groups = "".join(f"{WRITINGS[each]:>{GROUP}}" for each in COLUMNS)
+    print(f"{'found of what is false':<{NAME}}{groups}{'with hints':>12}")
     for kind in KINDS:
-        close = _found(told, kind, "close", FOUND.get(kind))
-        prose = _found(told, kind, "prose", FOUND.get(kind) if kind in NAMED else None)
-        print(f"{kind:<{NAME}}{close}{prose}{_percent(told.share(kind, 'prose', hints=True)):>12}")
+        shares = "".join(_found(told, kind, among) for among in COLUMNS)
+        print(f"{kind:<{NAME}}{shares}{_percent(told.share(kind, 'prose', hints=True)):>12}")
     print(f"{'true summaries':<{NAME}}{'there are':>10}{'flagged':>8}{'goal':>8}{'with hints':>12}")
-    for writing, name in WRITINGS.items():
-        there = sum(each.writing == writing for each in told.unharmed)
-        goal = None if writing == "other" else FLAGGED
-        shares = f"{_percent(told.accused(writing)):>8}{_goal(goal)}{_percent(told.accused(writing, hints=True)):>12}"
-        print(f"{name:<{NAME}}{there:>10}{shares}")
+    for among, name in WRITINGS.items():
+        goal = None if among == "other" else FLAGGED
+        shares = f"{_percent(told.accused(among)):>8}{_goal(goal)}{_percent(told.accused(among, hints=True)):>12}"
+        print(f"{name:<{NAME}}{told.there(among):>10}{shares}")
     times = [each * 1e3 for each in told.seconds]
     print(f"{'time of an audit':<{NAME}}{median(times):>7.1f} ms, 95 % under {percentile(times, 0.95):.1f} ms")
 
 
-def _found(told: Measured, kind: Kind, writing: Writing, goal: float | None) -> str:
-    return f"{told.made(kind, writing):>10}{_percent(told.share(kind, writing)):>8}{_goal(goal)}"
+def _found(told: Measured, kind: Kind, among: Among) -> str:
+    goal = FOUND.get(kind) if among != "prose" or kind in NAMED else None
+    return f"{told.made(kind, among):>10}{_percent(told.share(kind, among)):>8}{_goal(goal)}"
 
 
 def _percent(share: float | None) -> str:

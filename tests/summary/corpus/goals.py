@@ -15,7 +15,10 @@ FOUND: Mapping[Kind, float] = {
     "exit status": 0.95,
     "negation": 0.8,
 }
-"""The least share of corruptions of a kind that findings tell in summaries that keep the record's words."""
+"""The least share of corruptions of a kind that findings tell in summaries that keep the record's words.
+
+So by the label of whoever wrote them, and so where the audit takes them for such, which is all that a program can know.
+"""
 
 NAMED: frozenset[Kind] = frozenset({"path", "number", "identifier", "quotation"})
 """The kinds of which the same holds whatever the writing."""

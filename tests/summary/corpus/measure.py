@@ -6,11 +6,15 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Literal
 
 from inspector.summary.audit import Audit, Finding, Source, audit
 from tests.summary.corpus.cases import Case, Half, Summary, Writing, cases
 from tests.summary.corpus.corrupt import SEED, Corruption, corruptions
 from tests.summary.corpus.spans import overlap, sentence_at
+
+Among = Writing | Literal["kept"]
+"""How a summary is written: by the label of its writer; or `kept`, where the audit takes it to keep the record's words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,8 @@ class Flagged:
 class Measured:
     """One half: what findings tell (`found`, `flagged`), and what hints alone do (`hinted`, `doubted`).
 
-    `seconds` holds the time of every audit, those of true summaries and of corrupted ones.
+    `kept` holds what the audit takes to keep the record's words. `seconds` holds the time of every audit, those of true
+    summaries and of corrupted ones.
     """
 
     found: tuple[Corruption, ...]
@@ -36,23 +41,33 @@ class Measured:
     unharmed: tuple[Summary, ...]
     flagged: tuple[Flagged, ...]
     doubted: tuple[Flagged, ...]
+    kept: frozenset[Corruption | Summary]
     seconds: tuple[float, ...]
 
-    def made(self, kind: str, writing: Writing | None = None) -> int:
+    def made(self, kind: str, among: Among | None = None) -> int:
         """How many corruptions of one kind there are, in summaries of one writing or in all."""
-        return sum(_of(each, kind, writing) for some in (self.found, self.hinted, self.missed) for each in some)
+        return len(self._of((*self.found, *self.hinted, *self.missed), kind, among))
 
-    def share(self, kind: str, writing: Writing | None = None, hints: bool = False) -> float | None:
+    def share(self, kind: str, among: Among | None = None, hints: bool = False) -> float | None:
         """How many of them were found; None where there are none."""
         found = (*self.found, *(self.hinted if hints else ()))
-        made = self.made(kind, writing)
-        return sum(_of(each, kind, writing) for each in found) / made if made else None
+        made = self.made(kind, among)
+        return len(self._of(found, kind, among)) / made if made else None
 
-    def accused(self, writing: Writing, hints: bool = False) -> float | None:
-        """How many true summaries of one writing are flagged; None where there are none."""
-        there = sum(each.writing == writing for each in self.unharmed)
-        flagged = (*self.flagged, *(self.doubted if hints else ()))
-        return sum(each.summary.writing == writing for each in flagged) / there if there else None
+    def there(self, among: Among) -> int:
+        """How many true summaries of one writing there are."""
+        return sum(self._is(each, among) for each in self.unharmed)
+
+    def accused(self, among: Among, hints: bool = False) -> float | None:
+        """How many of them are flagged; None where there are none."""
+        there, flagged = self.there(among), (*self.flagged, *(self.doubted if hints else ()))
+        return sum(self._is(each.summary, among) for each in flagged) / there if there else None
+
+    def _of(self, some: Sequence[Corruption], kind: str, among: Among | None) -> list[Corruption]:
+        return [each for each in some if each.kind == kind and (among is None or self._is(each, among))]
+
+    def _is(self, each: Corruption | Summary, among: Among) -> bool:
+        return each in self.kept if among == "kept" else each.writing == among
 
 
 @cache
@@ -60,26 +75,27 @@ def measure(half: Half, seed: int = SEED, every: int = 1) -> Measured:
     """Audit every true summary of a half, and every corruption of them (or every second, third …)."""
     seconds: list[float] = []
     good = {case.name: _audits(case, seconds) for case in cases(half)}
+    kept: set[Corruption | Summary] = set()
     found, hinted, missed = [], [], []
     for each in corruptions(half, seed)[::every]:
         before, told = good[each.case.name][each.summary], _timed(source(each.case), each.text, seconds)
+        if told.keeps_words:
+            kept.add(each)
         if is_found(each, before.findings, told.findings):
             found.append(each)
         else:
             (hinted if is_found(each, before.remarks, told.remarks) else missed).append(each)
-    flagged = [
-        Flagged(case, summary, told.findings, told.hints)
-        for case in cases(half)
-        for summary, told in zip(case.summaries, good[case.name], strict=True)
-        if told.remarks
-    ]
+    true = [(case, *each) for case in cases(half) for each in zip(case.summaries, good[case.name], strict=True)]
+    kept.update(summary for _, summary, told in true if told.keeps_words)
+    flagged = [Flagged(case, summary, told.findings, told.hints) for case, summary, told in true if told.remarks]
     return Measured(
         tuple(found),
         tuple(hinted),
         tuple(missed),
-        tuple(each for case in cases(half) for each in case.summaries),
+        tuple(summary for _, summary, _ in true),
         tuple(each for each in flagged if each.findings),
         tuple(each for each in flagged if not each.findings),
+        frozenset(kept),
         tuple(seconds),
     )
 
@@ -95,10 +111,6 @@ def is_found(corruption: Corruption, before: Sequence[Finding], after: Sequence[
     old = [each for each in before if _was_there(corruption, each)]
     new = [each for each in after if overlap(each.span, corruption.span)]
     return any(not any(each.kind == one.kind for one in old) for each in new)
-
-
-def _of(corruption: Corruption, kind: str, writing: Writing | None) -> bool:
-    return corruption.kind == kind and writing in {None, corruption.writing}
 
 
 def _was_there(corruption: Corruption, finding: Finding) -> bool:
