@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import compress
 
 from inspector.summary.audit.claims import Summary
@@ -24,6 +25,7 @@ _NAME = re.compile(r"[\d_/\\()=<>{}$]|\w\.\w|[a-z][A-Z]")
 """What a path, a number, a command or an identifier has, and hardly a word."""
 
 
+@lru_cache(maxsize=1)
 def kept(source: Source, summary: Summary) -> float | None:
     """The share of a summary's words that stand in a row of several which the source has as well; None of few words.
 
@@ -40,8 +42,13 @@ def kept(source: Source, summary: Summary) -> float | None:
     return sum(compress(held, counted)) / sum(counted)
 
 
+def keeps_words(source: Source, summary: Summary) -> bool:
+    """Whether a summary is written in the record's own words: only then can its sentences be laid beside the record."""
+    return keeps(kept(source, summary))
+
+
 def keeps(share: float | None) -> bool:
-    """Whether that is a summary in the record's own words: only then can its sentences be laid beside the record."""
+    """Whether so many of its words are enough; where they are too few to tell, they are."""
     return share is None or share >= KEPT
 
 

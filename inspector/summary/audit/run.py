@@ -8,7 +8,7 @@ from inspector.summary.audit.claims import Summary
 from inspector.summary.audit.coverage import coverage
 from inspector.summary.audit.findings import ALL
 from inspector.summary.audit.negators import negated
-from inspector.summary.audit.register import keeps, kept
+from inspector.summary.audit.register import keeps_words, kept
 from inspector.summary.audit.shapes import Audit, Finding
 from inspector.summary.audit.source import Source, spoken
 
@@ -24,11 +24,10 @@ def audit(source: Source, summary: str) -> Audit:
     found: list[Finding] = []
     for find in ALL:
         found.extend(each for each in find(source, taken) if not (_told(found, each) or _quoted(source, taken, each)))
-    share = kept(source, taken)
-    worded = keeps(share)
+    worded = keeps_words(source, taken)
     told = [each if worded or each.kind not in OF_SENSE else replace(each, certain=False) for each in found]
     sure, hints = _apart(sorted(told, key=lambda each: each.span))
-    return Audit(coverage(source, taken), sure, hints, worded, share)
+    return Audit(coverage(source, taken), sure, hints, worded, kept(source, taken))
 
 
 def _apart(found: list[Finding]) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
