@@ -75,21 +75,21 @@ class Ended(Index[Run]):
 
 def _run(pieces: Sequence[Piece], place: int, piece: Piece) -> Run:
     ends = piece.text if len(piece.text) <= 2 * READ else piece.text[:READ] + "\n" + piece.text[-READ:]
-    found, called = codes(ends[-TAIL:]), _called(command(piece))
+    found, by = codes(ends[-TAIL:]), called(command(piece))
     ending = _ending(piece, ends, found)
     return Run(
         place,
         ends,
         spoken(ends),
-        names=_words(called),
-        heads=_heads(called),
+        names=_words(by),
+        heads=_heads(by),
         wide=_words(ends),
         said=frozenset() if looks_only(command(piece)) else _said(pieces, place),
         codes=found,
         ending=ending,
         killed=_killed(ends, found),
         passed=_passed(ends),
-        called=_LEFT_OUT.sub(" ", called).lower() if ending == "badly" or not looks_only(called) else "",
+        called=_LEFT_OUT.sub(" ", by).lower() if ending == "badly" or not looks_only(by) else "",
     )
 
 
@@ -97,7 +97,7 @@ def _words(text: str) -> frozenset[str]:
     return stems(bare(text)) | tokens(text)
 
 
-def _called(given: str) -> str:
+def called(given: str) -> str:
     """A command without what only records it: the message of a commit names other things."""
     parts = [part for part in _CHAIN.split(given) if not _RECORDS.match(part)]
     return " && ".join(parts)

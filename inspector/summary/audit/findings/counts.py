@@ -1,73 +1,74 @@
-"""Counts of tests with the wrong ending: 380 passed in the source, 380 failed in the summary."""
+"""Counts with the wrong ending: 380 passed in the source, 380 failed in the summary; or failures beside a pass."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from inspector.summary.audit.amounts import Amount, amounts
-from inspector.summary.audit.claims import Claim, Summary
+from inspector.summary.audit.claims import Summary
 from inspector.summary.audit.ending_words import Ending
-from inspector.summary.audit.endings import endings, unreal
-from inspector.summary.audit.shapes import Finding, Span
+from inspector.summary.audit.shapes import Finding, Range, Span
 from inspector.summary.audit.source import Source
+from inspector.summary.audit.tellings import masked, stated
 
 NEAR, MOST = 30, 2_000
-_PASSED = re.compile(r"pass|\bok\b|green|succe|\bvalid|通过|全绿|成功|[✓✔✅]")
-_FAILED = re.compile(r"fail|error|broken|\bred\b|invalid|失败|报错|[✗✘✕❌]")
-_NEITHER = re.compile(r"ignor|skip|pend|xfail|warn|desel")
 SURE = 3
 """From this number on it is hardly another number of the same kind."""
-_COUNTED = re.compile(
-    r"\d+ (?:\w+ )?(?:tests?|cases|specs|checks) (?:all )?(?:passed|failed|pass|fail)\b|\b\d+ (?:passed|failed)\b"
-    r"|\d+ ?[个条项](?:\w*?)(?:测试|用例)(?:全部|都|已经)?(?:通过|失败)"
-)
+_PASSED = re.compile(r"pass|\bok\b|green|succe|\bvalid|通过|都过|全过|全绿|成功|[✓✔✅]")
+_FAILED = re.compile(r"fail|error|broken|\bred\b|invalid|失败|报错|[✗✘✕❌]")
 _NONE = re.compile(r"(?:没有|无|\bno |\b0 )(?:fail\w*|errors?|失败|报错|错误)")
-_OF = re.compile(r"\b(?:of|out of)(?: the| all)? $", re.I)
-"""Of how many some ended so: the number counts all."""
-_TESTS = re.compile(r"test|case|spec|suite|check|passed|failed|用例|测试|个", re.I)
 _LABEL = re.compile(r"(\w+)['\"]?\s*[:=]\s*$")
 _BREAK = re.compile(r"[,;，；。|]|\d")
+_N = r"(?<![\w.,/:-])(?P<n>\d{1,3}(?:,\d{3})+|\d+)"
+_OF = r"(?: (?:of|out of)(?: the| all)? [\d,]+)?"
+_THINGS = r"\w*(?:tests?|cases|checks|specs|scenarios|files)\b"
+_COUNTED = re.compile(
+    rf"{_N}{_OF} ?(?:[A-Za-z][\w-]* ){{0,3}}?(?:(?:have|has|were|are|all) )*"
+    r"(?:(?P<well>passed|pass|passing|succeeded|green)|(?P<badly>failed|fail|failing|red))\b"
+    rf"|(?:(?P<well2>passed|succeeded)|(?P<badly2>failed))(?: with| for| in)? {_N.replace('<n>', '<m>')}{_OF} {_THINGS}"
+    rf"|{_N.replace('<n>', '<k>')} ?[个条项]?\w{{0,8}}?(?:(?P<well3>通过)|(?P<badly3>失败))",
+    re.I,
+)
+
+
+class Count(NamedTuple):
+    """A number of things that ended one way, and where it stands in the sentence."""
+
+    start: int
+    end: int
+    number: int
+    ending: Ending
 
 
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
-    """Every count of tests that the source has with the contrary ending only."""
+    """Every count that the source has with the contrary ending only."""
     for claim in summary.claims:
-        for clause in claim.clauses:
-            told = endings(clause.text) & {"well", "badly"}
-            both = _PASSED.search(clause.low) and _FAILED.search(clause.low)
-            if (
-                len(told) == 1
-                and not both
-                and _TESTS.search(clause.text)
-                and not claim.fenced
-                and not unreal(clause.text)
-            ):
-                yield from _clause(source, clause, list(amounts(clause, summary.atoms.taken)), *told)
-
-
-def _clause(source: Source, clause: Claim, here: list[Amount], told: Ending) -> Iterator[Finding]:
-    for amount in here:
-        if amount.unit or amount.decimals or amount.value < 1 or _NEITHER.match(" ".join(amount.after[:1])):
+        if claim.fenced or claim.is_heading:
             continue
-        if _OF.search(clause.text[: amount.span.start - clause.start]):
-            continue
-        if amount.value < 2 and not _ending(clause.text[amount.span.end - clause.start :][:10]):
-            continue
-        if places := _contrary(source, amount, told):
-            text = "the source counts these with another outcome"
-            certain = _COUNTED.match(clause.text, amount.span.start - clause.start) is not None and amount.value >= SURE
-            yield Finding("reversed status", text, clause.span, places, certain=certain)
-            return
+        for each in counts(masked(claim.text)):
+            if stated(claim.text[max(each.start - NEAR, 0) : each.end]) and (places := _contrary(source, each)):
+                span = Range(claim.start + each.start, claim.start + each.end)
+                text = "the source counts these with another outcome"
+                yield Finding("reversed status", text, span, places, certain=each.number >= SURE)
 
 
-def _contrary(source: Source, amount: Amount, told: Ending) -> tuple[Span, ...]:
+def counts(text: str) -> Iterator[Count]:
+    """The counts of a text."""
+    for found in _COUNTED.finditer(text):
+        number = int((found["n"] or found["m"] or found["k"]).replace(",", ""))
+        well = found["well"] or found["well2"] or found["well3"]
+        if number > 1:
+            yield Count(found.start(), found.end(), number, "well" if well else "badly")
+
+
+def _contrary(source: Source, count: Count) -> tuple[Span, ...]:
     """Where the number counts what ended otherwise; nothing if it stands near the ending that is told as well."""
     found: list[Span] = []
-    for at in source.numbers.at(amount.value)[:MOST]:
-        end = at + len(str(int(amount.value)))
+    for at in source.numbers.at(count.number)[:MOST]:
+        end = at + len(str(count.number))
         counted = _counted(source.low, at, end)
-        if counted == told:
+        if counted == count.ending:
             return ()
         if counted is not None:
             found.append(source.span(at, min(end + NEAR, len(source.low))))

@@ -1,0 +1,172 @@
+"""What a sentence tells of a run, laid beside the record: the runs that it may mean, and what was told in its own words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from inspector.summary.audit.candidates import Calls, Meant, details, meant, named_in
+from inspector.summary.audit.claims import Summary
+from inspector.summary.audit.ended import Ended, Run
+from inspector.summary.audit.ending_words import Ending
+from inspector.summary.audit.endings import marks, without
+from inspector.summary.audit.findings.exits import GENERIC
+from inspector.summary.audit.named import holds, programs, signed
+from inspector.summary.audit.shapes import Finding, Range, Span
+from inspector.summary.audit.source import Source, spoken
+from inspector.summary.audit.tellings import Telling, stated, tellings
+from inspector.summary.audit.told import CONTRARY, Record, Told, about, outcome
+from inspector.summary.audit.units import subject, tokens
+
+SHOWN = 400
+KILLED = 124
+"""From this exit code on a run was ended by something else."""
+WORDS = 5
+SURE, LIKELY = 0.85, 0.75
+"""The share of a telling's words that what is told in the record has: where it is the same sentence, with so many words or
+more; and where it speaks of the same run, though the name or the details say which run is meant."""
+_PASSED = re.compile(r"pass|succe|green|success|works|exit code 0|normally|in time|通过|成功|顺利|正常", re.I)
+_COUNTED = re.compile(r"\d (?:\w+ )?(?:passed|failed|completed)|(?:passed|failed) \d")
+_SAID = re.compile(r"[\"“「]([^\"”」\n]+)[\"”」]")
+_TODAY = re.compile(r"\b(?:pass|passes|succeeds|works|green)\b", re.I)
+_FAULT, _PASS = re.compile(r"fail|error|✗|✘|✕|失败|panick"), re.compile(r"pass|\bok\b|✓|✔|succe|通过|成功")
+
+
+class Beside:
+    """A source with what is looked up in it."""
+
+    def __init__(self, source: Source) -> None:
+        self.runs = source.keep("ended", lambda: Ended(source))
+        self.calls = source.keep("calls", lambda: Calls(source, self.runs))
+        self.record = source.keep("told", lambda: Record(source))
+
+
+def find(source: Source, summary: Summary) -> Iterator[Finding]:
+    """Every ending that is told of a run and that the record contradicts."""
+    beside = Beside(source)
+    for claim in summary.claims:
+        if claim.fenced or claim.is_heading or claim.text.rstrip().endswith(("?", "？")) or not beside.runs.all:
+            continue
+        told = tellings(claim.text)
+        for at, each in enumerate(told):
+            piece = against(beside, each, told[:at])
+            if piece is not None:
+                place = Range(claim.start + each.start, claim.start + each.end)
+                block = source.pieces[piece]
+                where = Span(block.name, 0, min(len(block.text), SHOWN))
+                yield Finding("reversed status", "the run of that name ended otherwise", place, (where,))
+
+
+def against(beside: Beside, telling: Telling, before: list[Telling]) -> int | None:
+    """The place of the piece that contradicts what is told; nothing where something speaks for it."""
+    ending = outcome(telling)
+    if telling.supposed or not stated(telling.text) or ending is None:
+        return None
+    found = meant(beside.calls, telling, before)
+    if _itself(telling, found):
+        return (found.runs if found else beside.runs.all)[-1].piece
+    said = _said(beside, telling)
+    least = LIKELY if found is not None and (found.detailed or found.exact) else 0.0
+    if any(each.ending == ending and share >= least and _coded_alike(each, telling) for share, each in said):
+        return None
+    if found is not None and _all_contrary(beside, found, telling, ending):
+        return found.runs[-1].piece
+    if found is None and (piece := _printed(beside, telling, ending)) is not None:
+        return piece
+    contrary = [(share, each) for share, each in said if each.ending == CONTRARY[ending]]
+    if not contrary or len(about(telling)) < 2:
+        return None
+    share, last = contrary[-1]
+    worded = share >= SURE and len(about(telling)) >= WORDS
+    return last.piece if worded or found is None or not any(run.ending == ending for run in found.best) else None
+
+
+def _said(beside: Beside, telling: Telling) -> list[tuple[float, Told]]:
+    """What was told of the same matter; of a name with signs, where it was told of it."""
+    said = beside.record.of(telling)
+    names = signed(telling.text)
+    return [each for each in said if names and holds(each[1].text.lower(), names[0])] or said
+
+
+def _all_contrary(beside: Beside, found: Meant, telling: Telling, ending: Ending) -> bool:
+    if found.general or (telling.order == "later" and len(found.all) < 2 and not (found.detailed or telling.codes)):
+        return False
+    if not all(_contrary(run, telling, ending, found) for run in found.runs):
+        return False
+    return ending == "well" or not _fails_elsewhere(beside, found, telling)
+
+
+def _fails_elsewhere(beside: Beside, found: Meant, telling: Telling) -> bool:
+    """Whether what failed printed the name, where no program is named: what failed is named more loosely than what passed."""
+    names, words = named_in(telling.text), frozenset(re.findall(r"[\w.-]+", telling.text.lower()))
+    if not names or any(words & programs(run.called) for run in found.runs):
+        return False
+    failed = (run for run in beside.runs.all if run.ending == "badly" and run not in found.all)
+    return any(all(holds(run.printed, name) for name in names) for run in failed)
+
+
+def _coded_alike(told: Told, telling: Telling) -> bool:
+    return not telling.codes or not told.codes or bool(telling.codes & told.codes)
+
+
+def _itself(telling: Telling, found: Meant | None) -> bool:
+    """Whether the ending and the exit code beside it cannot both be."""
+    if len(telling.codes) != 1:
+        return False
+    code = min(telling.codes)
+    if telling.told == "badly" and code == 0:
+        return True
+    return telling.told == "well" and (code >= KILLED or (code > 0 and _PASSED.search(telling.text) is not None))
+
+
+def _contrary(run: Run, telling: Telling, ending: Ending, found: Meant) -> bool:
+    if len(telling.codes) == 1 and run.codes and run.called and not telling.codes & run.codes:
+        return True
+    if ending == "well":
+        if run.passed and _parted(run, telling):
+            return False
+        return run.ending == "badly" and (run.killed or _PASSED.search(telling.text) is not None)
+    return run.ending == "well" or (not run.called and run.codes == {0} and found.own and bool(found.names & run.heads))
+
+
+def _parted(run: Run, telling: Telling) -> bool:
+    """Whether a line of the output says of something that is told of, and the command does not name, that it went well."""
+    text = without(telling.text, marks(telling.text))
+    shared = (subject(text) | tokens(text)) & (subject(run.passed) | tokens(run.passed))
+    rows = (each for each in details(telling) if " " in each and not _COUNTED.search(each))
+    if any(each in run.passed for each in rows):
+        return True
+    return any(not word.isdigit() for word in shared - run.names - GENERIC)
+
+
+def _printed(beside: Beside, telling: Telling, ending: Ending) -> int | None:
+    """A run whose output has the name of what is told to have ended, where all that is shown and told of it is contrary."""
+    quoted = [spoken(each) for each in _SAID.findall(telling.text)]
+    names = quoted or signed(telling.text) or signed(telling.lead)
+    if not names:
+        return None
+    name = names[0]
+    printing = [run for run in beside.runs.all if holds(run.printed, name)]
+    told = [each for each in beside.record.all if holds(each.text.lower(), name)]
+    if any(each.ending == ending for each in told) or any(
+        holds(run.passed, name) for run in printing if ending == "well"
+    ):
+        return None
+    given = [each for each in details(telling) if each not in names]
+    if detailed := [run for run in printing if any(each in run.printed for each in given)]:
+        return detailed[-1].piece if all(run.ending == CONTRARY[ending] for run in detailed) else None
+    if told:
+        return told[-1].piece
+    shown = [_shown(run, name) or run.ending for run in printing]
+    if ending == "well" and (telling.order in ("later", "last") or _TODAY.search(telling.text)):
+        return None
+    return printing[-1].piece if shown and all(each == CONTRARY[ending] for each in shown) else None
+
+
+def _shown(run: Run, name: str) -> Ending | None:
+    """What the lines of an output that have the name say of it."""
+    lines = [line for line in run.text.lower().split("\n") if holds(line, name)]
+    bad, good = any(_FAULT.search(line) for line in lines), any(_PASS.search(line) for line in lines)
+    if bad == good:
+        return None
+    return "badly" if bad else "well"

@@ -1,0 +1,180 @@
+"""What a sentence tells of runs: part by part the ending, its exit code, which time it was, and the details beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import Literal, NamedTuple
+
+from inspector.summary.audit.ending_words import Ending
+from inspector.summary.audit.endings import codes, marks, uncoded, unreal
+
+SHORT = 30
+Order = Literal["first", "later", "last"]
+
+_QUOTED = re.compile(r"`[^`\n]+`|\"[^\"\n]+\"|“[^”\n]+”|「[^」\n]+」|(?<!\w)'[^'\n]+'(?!\w)|\"[^\"\n]+$")
+_JOINT = re.compile(
+    r"[;；。，、：]|(?<=[.!?])[\"”]?\s|[,:](?=\s)|\s?[()（）]|\s[—–-]\s"
+    r"|\s(?:and|but|while|whereas|although|though|because|since|so|which|then)(?=\s)"
+    r"|\s(?=(?:until|when|before|after|once(?! in\b| more\b| a\b| per\b)|if|unless|with \d)\b)"
+)
+_FIRST = re.compile(
+    r"\b(?:at first|the first|first (?:\w+ )?(?:run|time|attempt)|initially)\b|第一次|起初|最初|一开始", re.I
+)
+_LAST = re.compile(r"\b(?:the (?:last|latest|final)|last run|finally|in the end)\b|最后", re.I)
+_LATER = re.compile(
+    r"\b(?:then|next|later|afterwards|after(?! \d)|again|now|the second|the third|second time|third time|since)\b"
+    r"|第[二三四]次|[以之修改]后|后来|现在|再次|然后|随后",
+    re.I,
+)
+_GONE = re.compile(
+    r"\b(?:if|unless|once(?! in\b| more\b| a\b| per\b)|when|until|before|whether)\b|如果|要是|是否", re.I
+)
+
+
+_COUNT = re.compile(
+    r"(?<![\w.])\d[\d,]*(?: of (?:the )?\d[\d,]*)? (?:\w*(?:tests?|cases|checks|specs|scenarios) )?"
+    r"(?:passed|failed|passing|failing|failures?|errors?|ok)\b"
+    r"|\d+ ?[个条项](?:\w{0,4}?)(?:测试|用例)?(?:全部|都|已经)?(?:通过|失败)了?",
+    re.I,
+)
+_SPEAKER = re.compile(
+    r"\b(?:the )?(?:agent|assistant|user|log) (?:said|says|wrote|reported|noted|found|told)(?: that)?\b|助手说|用户说"
+    r"|\b(?:the|in the) next (?=\w+)|\bexpected (?!to\b)",
+    re.I,
+)
+"""What is no wish, though its words are those of wishes."""
+_OTHER = re.compile(r"reject|refus|cancel|\bnever\b|\bnothing\b|without|没有?用", re.I)
+
+
+class Telling(NamedTuple):
+    """One ending that a sentence tells. `start` is where its part begins, `text` that part, as it stands in the sentence."""
+
+    start: int
+    end: int
+    """Where it ends, with its exit code and details."""
+    text: str
+    lead: str
+    """The parts before it that tell no ending."""
+    details: str
+    """What follows it and tells no ending."""
+    told: Ending | None
+    codes: frozenset[int]
+    order: Order | None
+    supposed: bool
+    """A condition."""
+
+
+class _Part(NamedTuple):
+    start: int
+    text: str
+    told: tuple[Ending, ...]
+    codes: frozenset[int]
+
+    @property
+    def tells(self) -> bool:
+        return bool(self.told or self.codes)
+
+
+def tellings(sentence: str) -> list[Telling]:
+    """The endings that a sentence tells, in order."""
+    parts = list(_parts(sentence))
+    return list(_tellings(sentence, parts))
+
+
+_WITH = re.compile(r"\bwith\s*(?=[.,)]|$)", re.I)
+_OF_IT = re.compile(
+    r"\b(?:the|an?|that|this|these|those|each|every|one|no|any|of)(?: \w+)? (?:failing|failed|passing|killed|crashed)(?= [a-z]+)",
+    re.I,
+)
+"""An ending that goes with a name: `the failing test`."""
+
+
+def masked(text: str) -> str:
+    """The text with its quotations empty: what they hold ends no part and tells no ending."""
+    return _QUOTED.sub(_empty, text)
+
+
+def _empty(found: re.Match[str]) -> str:
+    """Its quotes alone, and the point that ends a sentence."""
+    text = found[0]
+    stop = text[-2] if text[-2] in ".!?" and text[0] != "`" else "x"
+    return text[0] + "x" * (len(text) - 3) + stop + text[-1]
+
+
+def _parts(sentence: str) -> Iterator[_Part]:
+    bare = masked(sentence)
+    at = 0
+    for end, after in [*((joint.start(), joint.end()) for joint in _JOINT.finditer(bare)), (len(bare), len(bare))]:
+        if bare[at:end].strip():
+            told = _told(bare[at:end])
+            yield _Part(at, sentence[at:end], told, codes(bare[at:end]))
+        at = after if sentence[end:after].strip() not in ("then", "until", "when", "before", "after") else end
+
+
+def _told(bare: str) -> tuple[Ending, ...]:
+    """The endings of a part, without those of counts: they are details."""
+    if _OTHER.search(bare):
+        return ()
+    return tuple(
+        mark.ending
+        for mark in marks(_COUNT.sub(" ", _OF_IT.sub(" ", _WITH.sub(" ", uncoded(bare)))))
+        if mark.ending in ("well", "badly")
+    )
+
+
+def _tellings(sentence: str, parts: list[_Part]) -> Iterator[Telling]:
+    place, before = 0, 0
+    while place < len(parts):
+        part = parts[place]
+        if not part.tells:
+            if _stops(sentence, part):
+                before = place + 1
+            place += 1
+            continue
+        last, coded, ends = place + 1, part.codes, [part]
+        while last < len(parts) and not parts[last].told and not _stops(sentence, parts[last - 1]):
+            if parts[last].codes and coded:
+                break
+            coded |= parts[last].codes
+            last += 1
+        rest = list(takewhile(lambda each: not _another(each), parts[place + 1 : last]))
+        ends += [each for each in parts[place + 1 : last] if each.codes] + rest
+        lead = sentence[parts[before].start : part.start] if before < place else ""
+        details = sentence[rest[0].start : rest[-1].start + len(rest[-1].text)] if rest else ""
+        end = max(each.start + len(each.text) for each in ends)
+        one = part.told[0] if len(set(part.told)) == 1 else None
+        order = _order(f"{lead} {part.text}" if len(lead) < SHORT else part.text)
+        yield Telling(part.start, end, part.text, lead, uncoded(details), one, coded, order, _supposed(part))
+        before = place + 1 if not _stops(sentence, part) else last
+        place = last
+
+
+def _stops(sentence: str, part: _Part) -> bool:
+    """Whether a part ends what belongs together."""
+    return sentence[part.start + len(part.text) :][:1] in tuple(";；。") or part.text.rstrip('"”').endswith((".", "!"))
+
+
+def _another(part: _Part) -> bool:
+    """Whether a part speaks of another time, or of a condition."""
+    return bool(_LATER.search(masked(part.text)) or _GONE.match(part.text.strip()))
+
+
+def _supposed(part: _Part) -> bool:
+    return bool(_GONE.match(part.text.strip()))
+
+
+def stated(text: str) -> bool:
+    """Whether a text states something, and does not ask, wish or plan: what somebody said is stated."""
+    return not unreal(_SPEAKER.sub(" ", masked(text)))
+
+
+def _order(text: str) -> Order | None:
+    """Which time is spoken of."""
+    bare = masked(text)
+    if _FIRST.search(bare):
+        return "first"
+    if _LAST.search(bare):
+        return "last"
+    return "later" if _LATER.search(bare) else None
