@@ -16,13 +16,13 @@ def test_survivals_are_what_the_audit_covers(samples: dict[str, Path]) -> None:
     chain = cuts(inspector.replay(inspector.load(samples["re-reads"]), "evo-agent"), 60)
     told = generations(chain)
     assert len(told.cuts) > 2
-    for each in told.survivals:
-        source = Source.of(told.cuts[each.generation - 1].request)
-        wanted = [
-            next(item.held for item in audit(source, cut.text).coverage if item.text == each.item.text)
-            for cut in told.cuts[each.generation - 1 :]
-        ]
-        assert [each.item.held, *each.later] == wanted
+    assert {each.generation for each in told.survivals} <= set(range(1, len(told.cuts) + 1))
+    for generation, first in enumerate(told.cuts, 1):
+        source = Source.of(first.request)
+        audits = [audit(source, cut.text) for cut in told.cuts[generation - 1 :]]
+        for each in (one for one in told.survivals if one.generation == generation):
+            wanted = [next(item.held for item in one.coverage if item.text == each.item.text) for one in audits]
+            assert [each.item.held, *each.later] == wanted
 
 
 def test_nothing_without_ground_is_looked_for(samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,7 +57,7 @@ def broken_case(choose: Choices) -> Case:
     return rules, messages, mode
 
 
-@examples(700)
+@examples(400)
 @given(cases(case))
 def test_every_view_obeys_the_laws(given_case: Case) -> None:
     rules, messages, mode = given_case
@@ -66,7 +66,7 @@ def test_every_view_obeys_the_laws(given_case: Case) -> None:
         laws.check(replay, request)
 
 
-@examples(150)
+@examples(100)
 @given(cases(broken_case))
 def test_broken_histories_lose_nothing_unseen(given_case: Case) -> None:
     """Under `mark` a breach is shown and the other laws hold as ever."""
@@ -93,7 +93,7 @@ def everything(transcript: Transcript) -> Any:
     )
 
 
-@examples(150)
+@examples(100)
 @given(cases(case))
 def test_pure_in_any_order_and_the_record_untouched(given_case: Case) -> None:
     rules, messages, mode = given_case
@@ -125,7 +125,7 @@ def test_several_threads_see_the_same(given_case: Case) -> None:
     assert [row.view for row in rows] == [alone.row(request).view for request in asked]
 
 
-@examples(150)
+@examples(100)
 @given(cases(case))
 def test_without_a_summariser_a_summary_has_a_size_and_no_text(given_case: Case) -> None:
     rules, messages, _ = given_case
@@ -170,7 +170,7 @@ def shown(messages: Any) -> Any:
     return [(m.role, m.origin, [(b.fate, b.layer, b.text) for b in m.blocks]) for m in messages]
 
 
-@examples(150)
+@examples(100)
 @given(cases(case))
 def test_a_certificate_is_bounded_at_the_first_view_that_differs(given_case: Case) -> None:
     rules, messages, mode = given_case

@@ -63,7 +63,7 @@ def preset_with_mode(choose: Choices) -> Case:
     return with_mode(rules, choose.pick(WAYS)), messages, mode
 
 
-@examples(200)
+@examples(100)
 @given(cases(preset_with_mode))
 def test_they_do_so_for_the_presets_in_every_mode(given_case: Case) -> None:
     rules, messages, mode = given_case
@@ -331,7 +331,7 @@ class Beside:
         return f"{self.rules.name} {self.mode} {self.durable}"
 
 
-@examples(200)
+@examples(100)
 @given(cases(Beside))
 def test_the_durable_state_is_in_no_request(beside: Beside) -> None:
     """Whatever the policy, the mode and the state: what is asked has nothing of it, and without a budget is the same."""

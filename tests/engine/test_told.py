@@ -132,7 +132,7 @@ def same(transcript: Transcript, rules: Policy, mode: str = "none", every: int =
     assert [str(row) for row in fresh.rows()] == [str(row) for row in slow.rows()]
 
 
-@examples(700)
+@examples(350)
 @given(cases(case))
 def test_sums_and_plans_agree_on_random_policies(given_case: Case) -> None:
     rules, messages, mode = given_case
@@ -168,7 +168,7 @@ def asides(choose: Choices, number: int, message: dict[str, Any]) -> list[dict[s
     return [assistant("That is what it says."), user(f"Go on with step {number}.")]
 
 
-@examples(150)
+@examples(60)
 @given(cases(preset_case))
 def test_sums_and_plans_agree_on_presets(given_case: Case) -> None:
     rules, messages, mode = given_case
@@ -196,7 +196,7 @@ def refusing_case(choose: Choices) -> Case:
     return rules, messages, "none"
 
 
-@examples(150)
+@examples(60)
 @given(cases(refusing_case))
 def test_sums_and_plans_agree_where_most_is_refused(given_case: Case) -> None:
     rules, messages, mode = given_case

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inspector.policy import (
@@ -54,6 +54,7 @@ def test_an_unknown_layer_is_refused_by_name() -> None:
         switched(policy, "prunes")
 
 
+@settings(max_examples=50)
 @given(data=st.data(), name=st.sampled_from(preset_names()))
 def test_whatever_was_changed_is_written_and_read_back_and_can_be_put_back(data: st.DataObject, name: str) -> None:
     """Knobs stay as they are turned; a policy with every layer off is one, too."""

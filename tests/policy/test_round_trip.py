@@ -31,7 +31,7 @@ def edited(data: st.DataObject, policy: Policy) -> Policy:
     return policy.with_knobs(**values)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(data=st.data(), name=st.sampled_from(preset_names()))
 def test_every_edit_survives_the_round_trip_with_all_comments(data: st.DataObject, name: str) -> None:
     policy = edited(data, load_policy(name))

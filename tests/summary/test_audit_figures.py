@@ -9,13 +9,20 @@ import pytest
 
 from tests.summary.corpus.corrupt import Kind, corruptions
 from tests.summary.corpus.goals import FLAGGED, FOUND, NAMED
-from tests.summary.corpus.measure import Among, measure
+from tests.summary.corpus.known import known_again
+from tests.summary.corpus.measure import Among, Measured, measure
+
+
+@pytest.fixture(scope="module")
+def told() -> Measured:
+    """All of the half that is reported."""
+    with known_again():
+        return measure("report")
 
 
 @pytest.mark.parametrize("among", ["close", "kept"])
 @pytest.mark.parametrize("kind", FOUND)
-def test_corruptions_are_found(kind: Kind, among: Among) -> None:
-    told = measure("report")
+def test_corruptions_are_found(kind: Kind, among: Among, told: Measured) -> None:
     missed = [(each.case.name, each.before, each.after) for each in (*told.hinted, *told.missed) if each.kind == kind]
     assert (told.share(kind, among) or 0) >= FOUND[kind], missed
     if kind in NAMED:
@@ -23,27 +30,32 @@ def test_corruptions_are_found(kind: Kind, among: Among) -> None:
 
 
 @pytest.mark.parametrize("among", ["close", "prose", "kept"])
-def test_true_summaries_are_not_flagged(among: Among) -> None:
-    told = measure("report")
+def test_true_summaries_are_not_flagged(among: Among, told: Measured) -> None:
     flagged = [(each.case.name, each.summary.style, each.findings) for each in told.flagged]
     assert (told.accused(among) or 0) <= FLAGGED, flagged
 
 
-def test_the_audit_knows_whose_words_a_summary_is_written_in() -> None:
+def test_the_audit_knows_whose_words_a_summary_is_written_in(told: Measured) -> None:
     """By the label of the writer: of those in the record's words nearly all, of free prose hardly one."""
-    told = measure("report")
     for writing, least, most in (("close", 0.95, 1.0), ("prose", 0.0, 0.05)):
         written = [each for each in told.unharmed if each.writing == writing]
         assert least <= sum(each in told.kept for each in written) / len(written) <= most
 
 
-def test_enough_is_measured() -> None:
-    assert len(measure("report").unharmed) >= 50
+def test_enough_is_measured(told: Measured) -> None:
+    assert len(told.unharmed) >= 50
     assert len(corruptions("report")) >= 300
 
 
-def test_hints_are_told_beside_findings() -> None:
-    told = measure("report")
+@pytest.mark.slow
+def test_what_is_known_again_changes_nothing(told: Measured) -> None:
+    measure.cache_clear()
+    plain = measure("report")
+    assert (plain.found, plain.hinted, plain.missed) == (told.found, told.hinted, told.missed)
+    assert (plain.flagged, plain.doubted, plain.kept) == (told.flagged, told.doubted, told.kept)
+
+
+def test_hints_are_told_beside_findings(told: Measured) -> None:
     assert {*told.found}.isdisjoint(told.hinted)
     for writing in ("close", "prose", "other"):
         sure, all_ = told.accused(writing), told.accused(writing, hints=True)

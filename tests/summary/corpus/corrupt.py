@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Literal, get_args
 
@@ -17,7 +17,7 @@ from tests.summary.corpus.negations import VERBS, WORDS
 from tests.summary.corpus.spans import Span
 from tests.summary.corpus.speakers import AGENTS, THINGS, exchanged
 from tests.summary.corpus.statuses import BAD, GOOD, OPEN
-from tests.summary.corpus.swaps import Change, swapped
+from tests.summary.corpus.swaps import Change, Swap, swapped
 
 Kind = Literal[
     "path",
@@ -69,9 +69,13 @@ class Corruption:
         return self.case.summaries[self.summary].writing
 
 
-@cache
 def corruptions(half: Half | None = None, seed: int = SEED) -> tuple[Corruption, ...]:
     """All of one half, or of every one; the same for the same seed."""
+    return _corruptions(half, seed)
+
+
+@cache
+def _corruptions(half: Half | None, seed: int) -> tuple[Corruption, ...]:
     return tuple(each for case in cases(half) for each in of_case(case, seed))
 
 
@@ -194,7 +198,7 @@ def _inventions(case: Case, text: str, random: Random) -> Iterator[Change]:
 
 def _statuses(case: Case, text: str, is_exit: bool) -> Iterator[Change]:
     """Those that the record decides for a run that the clause names, or the others."""
-    for row, change in swapped(text, (*OPEN, *BAD, *GOOD)):
+    for row, change in _turned(text):
         if exits.is_one_of_several_counts(text, change.start):
             continue
         if (row not in OPEN and exits.shown(case, text, change.start, row in GOOD)) == is_exit:
@@ -203,12 +207,23 @@ def _statuses(case: Case, text: str, is_exit: bool) -> Iterator[Change]:
 
 def _negations(case: Case, text: str, is_held: bool) -> Iterator[Change]:
     """Those of verbs that the session has in nearly the same words, or the others. No words that turn a status round."""
-    taken = [(change.start, change.end) for _, change in swapped(text, (*OPEN, *BAD, *GOOD))]
-    for row, change in swapped(text, (*VERBS, *WORDS)):
+    taken = [(change.start, change.end) for _, change in _turned(text)]
+    for row, change in _denied(text):
         if spans.inside((change.start, change.end), taken):
             continue
         if (row in VERBS and denials.held(case, text, change.start)) == is_held:
             yield change
+
+
+@lru_cache(4)
+def _turned(text: str) -> tuple[tuple[Swap, Change], ...]:
+    """Where a text tells how something ended: asked for by four kinds, one after another."""
+    return tuple(swapped(text, (*OPEN, *BAD, *GOOD)))
+
+
+@lru_cache(4)
+def _denied(text: str) -> tuple[tuple[Swap, Change], ...]:
+    return tuple(swapped(text, (*VERBS, *WORDS)))
 
 
 def _first(span: Span, others: Iterator[str], case: Case) -> Iterator[Change]:

@@ -183,10 +183,12 @@ def _same(one: str, other: str) -> bool:
     """The same word, in another form."""
     if one == other:
         return True
+    if one[:4] != other[:4]:
+        return False
     shared = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     rests = {one[shared:], other[shared:]}
     ends = _SUFFIXES | ({"d", "r"} if one[:shared].endswith("e") else set())
-    return shared >= 4 and (rests <= ends or rests == {"d", "t"})
+    return rests <= ends or rests == {"d", "t"}
 
 
 _SUFFIXES = frozenset(
