@@ -7,17 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from ruamel.yaml.reader import ReaderError
 
+from inspector.policy.bounded import DEEP, MANY, MAX_DEPTH, MAX_FIELDS, TooMuch, compose
 from inspector.policy.errors import Fault, Loc, PolicyError
 
 MAX_BYTES = 256 * 1024
 """A policy is a page or two; the parser needs about a second for this much."""
-MAX_FIELDS = 20_000
-MAX_DEPTH = 32
 
 
 class Place(NamedTuple):
@@ -60,8 +58,9 @@ def parse(text: str, origin: str) -> Tree:
 
 def _compose(text: str, origin: str) -> Node | None:
     try:
-        node: Node | None = YAML(typ="safe", pure=True).compose(text)
-        return node
+        return compose(text)
+    except TooMuch as found:
+        raise _too_much(found.line, found.what, origin) from None
     except MarkedYAMLError as error:
         raise PolicyError([_syntax(error)], origin) from None
     except RecursionError:
@@ -72,6 +71,10 @@ def _compose(text: str, origin: str) -> Node | None:
         raise PolicyError([fault], origin) from None
     except (YAMLError, ValueError) as error:
         raise PolicyError(f"no YAML: {' '.join(str(error).split())}", origin) from None
+
+
+def _too_much(line: int, what: str, origin: str) -> PolicyError:
+    return PolicyError([Fault(line, "", f"too big for a policy, its aliases followed: {what}")], origin)
 
 
 def _syntax(error: MarkedYAMLError) -> Fault:
@@ -95,8 +98,7 @@ class _Walk:
     def value(self, node: Node, loc: Loc, key: int) -> Any:
         line = node.start_mark.line + 1
         if len(self.places) >= MAX_FIELDS or len(loc) > MAX_DEPTH:
-            what = f"more than {MAX_FIELDS:,} fields" if len(loc) <= MAX_DEPTH else "nested too deeply"
-            raise PolicyError([Fault(line, "", f"too big for a policy, its aliases followed: {what}")], self.origin)
+            raise _too_much(line, MANY if len(loc) <= MAX_DEPTH else DEEP, self.origin)
         if node.tag is not None and not str(node.tag).startswith("tag:yaml.org,2002:"):
             self._fault(line, f"the tag {str(node.tag)[:40]} is not understood; write a plain value")
         flow = bool(getattr(node, "flow_style", False))

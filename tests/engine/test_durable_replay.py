@@ -61,7 +61,7 @@ class Case:
         return f"Case({self.policy!r}, {self.messages!r}, {self.durable!r}, {self.lie!r})"
 
 
-@examples(300)
+@examples(150)
 @given(cases(Case))
 def test_the_durable_state_goes_round_every_layer(case: Case) -> None:
     before, rendered = to_json(copy.deepcopy(case.durable.state)), case.durable.text
@@ -79,7 +79,7 @@ def test_the_durable_state_goes_round_every_layer(case: Case) -> None:
     assert not any(rendered in repr(part) for part in seen)
 
 
-@examples(150)
+@examples(100)
 @given(cases(Case))
 def test_only_the_status_of_sources_may_differ(case: Case) -> None:
     """Another round of resolutions changes the lines of sources and nothing else."""
@@ -99,7 +99,7 @@ def without_sources(text: str) -> list[str]:
     return [line for line in text.splitlines() if not line.startswith("source ")]
 
 
-@examples(150)
+@examples(100)
 @given(cases(Case))
 def test_without_a_budget_everything_is_judged_as_before(case: Case) -> None:
     rules = replace(case.policy, budget=None)
@@ -110,7 +110,7 @@ def test_without_a_budget_everything_is_judged_as_before(case: Case) -> None:
     assert without.rows() == beside.rows() or [str(r) for r in without.rows()] == [str(r) for r in beside.rows()]
 
 
-@examples(250)
+@examples(150)
 @given(cases(Case))
 def test_with_a_budget_it_counts_like_fixed_input(case: Case) -> None:
     """A state of n units is judged everywhere as n units of fixed input are, and told apart from them."""

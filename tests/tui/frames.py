@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from rich.cells import cell_len
@@ -44,11 +44,14 @@ class Letter(NamedTuple):
     style: Style
 
 
-def letters(app: App[Any], region: Region | None = None) -> Iterator[Letter]:
-    """Letters and digits of the frame, or of a part of it, each with the style that it is drawn in."""
+def letters(app: App[Any], region: Region | None = None, of: Callable[[Style], bool] | None = None) -> Iterator[Letter]:
+    """Letters and digits of the frame, or of a part of it, each with its style; only those `of` some styles, if asked."""
     for y, strip in enumerate(strips(app)):
         x = 0
         for segment in strip:
+            if of and segment.style is not None and not (any(map(str.isalnum, segment.text)) and of(segment.style)):
+                x += segment.cell_length
+                continue
             for character in segment.text:
                 inside = region is None or region.contains(x, y)
                 if inside and character.isalnum() and segment.style is not None:

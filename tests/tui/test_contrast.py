@@ -63,9 +63,8 @@ def faint(app: InspectorApp) -> set[str]:
     boxes = [widget.region for widget in app.screen.children] if dialog else [None]
     found: dict[Style, list[str]] = {}
     for box in boxes:
-        for letter in letters(app, box):
-            if contrast(letter.style) < LEAST:
-                found.setdefault(letter.style, []).append(letter.text)
+        for letter in letters(app, box, lambda style: contrast(style) < LEAST):
+            found.setdefault(letter.style, []).append(letter.text)
     return {f"{contrast(style):.2f} {style}: {''.join(texts)[:40]}" for style, texts in found.items()}
 
 
