@@ -219,13 +219,14 @@ def _holds(printed: str, detail: str) -> bool:
 
 def details(telling: Telling) -> tuple[str, ...]:
     """What an output may have: numbers, names of code, rows of words after the ending."""
-    text = f"{telling.text} {telling.details}"
+    beside = telling.details if telling.why in telling.details else f"{telling.details} {telling.why}"
+    text = f"{telling.text} {beside}"
     low = spoken(uncoded(text))
-    said = spoken(telling.details)
+    said = spoken(beside)
     found = list(_WORD.finditer(said))
     rows = (said[one.start() : two.end()].rstrip(".") for one, two in zip(found, found[ROW - 1 :], strict=False))
     numbers = (each[0] for each in _DETAIL.finditer(low) if len(each[0]) > 2 and not re.match(r"\d\d", each[0]))
     plain = (each for each in re.findall(r"(?<![\w.])(?:\d{2,}(?:[.,]\d+)*|\d+\.\d+|\d\w*[a-z]\w+)(?!\w)", low))
-    coded = (each[0].lower().rstrip(".") for each in _SIGNED.finditer(uncoded(telling.details)))
+    coded = (each[0].lower().rstrip(".") for each in _SIGNED.finditer(uncoded(beside)))
     long = (each[0] for each in _TEXT_WORD.finditer(said))
     return tuple(dict.fromkeys((*rows, *numbers, *plain, *coded, *long)))

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from inspector.summary.audit.ending_words import Ending
 from inspector.summary.audit.endings import codes, marks, uncoded, unreal
+from inspector.summary.audit.explained import why
 
 SHORT = 30
 Order = Literal["first", "later", "last"]
@@ -64,6 +65,8 @@ class Telling(NamedTuple):
     order: Order | None
     supposed: bool
     """A condition."""
+    why: str = ""
+    """What explains it, whatever that tells."""
 
 
 class _Part(NamedTuple):
@@ -146,7 +149,8 @@ def _tellings(sentence: str, parts: list[_Part]) -> Iterator[Telling]:
         end = max(each.start + len(each.text) for each in ends)
         one = part.told[0] if len(set(part.told)) == 1 else None
         order = _order(f"{lead} {part.text}" if len(lead) < SHORT else part.text)
-        yield Telling(part.start, end, part.text, lead, uncoded(details), one, coded, order, _supposed(part))
+        reason = why(sentence, part.start + len(part.text))
+        yield Telling(part.start, end, part.text, lead, uncoded(details), one, coded, order, _supposed(part), reason)
         before = place + 1 if not _stops(sentence, part) else last
         place = last
 

@@ -53,7 +53,7 @@ class Record(Index[Told]):
 
 def about(telling: Telling) -> frozenset[str]:
     """The words around an ending, without its own."""
-    text = f"{telling.lead} {telling.text} {telling.details}"
+    text = f"{telling.lead} {telling.text} {telling.details} {telling.why}"
     text = without(text, marks(text))
     return stems(bare(uncoded(text)))
 

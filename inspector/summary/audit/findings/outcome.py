@@ -10,6 +10,7 @@ from inspector.summary.audit.claims import Summary
 from inspector.summary.audit.ended import Ended, Run
 from inspector.summary.audit.ending_words import Ending
 from inspector.summary.audit.endings import marks, without
+from inspector.summary.audit.explained import is_fault
 from inspector.summary.audit.findings.exits import GENERIC
 from inspector.summary.audit.named import holds, programs, signed
 from inspector.summary.audit.shapes import Finding, Range, Span
@@ -110,7 +111,9 @@ def _coded_alike(told: Told, telling: Telling) -> bool:
 
 
 def _itself(telling: Telling, found: Meant | None) -> bool:
-    """Whether the ending and the exit code beside it cannot both be."""
+    """Whether the ending, the exit code beside it and what explains it cannot all be."""
+    if outcome(telling) == "well" and _PASSED.search(telling.text) and is_fault(telling.why):
+        return True
     if len(telling.codes) != 1:
         return False
     code = min(telling.codes)
