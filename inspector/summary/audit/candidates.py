@@ -21,6 +21,7 @@ LIKE = 0.5
 ROW = 3
 STRICT = 0.85
 SHORT = 2
+PHRASE = 3
 _CODE = re.compile(r"`([^`\n]{4,200})`")
 _DETAIL = re.compile(r"(?<![\w.])\d[\d.,:]*(?:%|[A-Za-z]+)?(?: of \d[\d,]*)?(?: [A-Za-z]+)?")
 _WORD = re.compile(r"[^\s,;:()\"'`，。；：（）「」“”]+")
@@ -101,15 +102,32 @@ def meant(calls: Calls, telling: Telling, before: Sequence[Telling] = ()) -> Mea
     if _LEFT.search(telling.text):
         return None
     for own, text in ((True, telling.text), *((False, each) for each in _elsewhere(telling, before))):
-        names = calls.names(text)
+        names = frozenset(word for word in calls.names(text) if own or not word.lstrip("#").isdigit())
         if exact := [each.run for each in calls.all if _is_given(each.text, text)]:
             return _picked(calls, telling, exact, exact, exact, names, own, True)
+        if own and (rowed := _rowed(calls, text)):
+            return _picked(calls, telling, rowed, rowed, rowed, names, own, True)
         if _ANAPHOR.search(text) and not named_in(text):
             return None
         general = all(_is_general(word) for word in names)
         if names and (not general or (names & KINDS and not named_in(text))):
             return _named(calls, telling, names, without(text, marks(text)), own)._replace(general=general)
     return None
+
+
+_VERB = re.compile(
+    r"\b(?:was|were|is|are|has|had|did|ended|finish|exited|fail|pass|succeed|timed|complet|then|again|also|still)", re.I
+)
+
+
+def _rowed(calls: Calls, text: str) -> list[Run]:
+    """The runs whose command has the words before the ending one after the other: a program and what it is to do."""
+    words = _WORD.findall(_VERB.split(uncoded(text), maxsplit=1)[0])[-PHRASE:]
+    if len(words) < PHRASE or any(word.startswith("-") for word in words):
+        return []
+    row = r"(?: -\S+)* ".join(re.escape(spoken(word)) for word in words)
+    form = re.compile(rf"(?<![\w-]){row}(?![\w-])")
+    return [each.run for each in calls.all if form.search(each.text)]
 
 
 def _names(word: str) -> bool:

@@ -46,7 +46,11 @@ _SPEAKER = re.compile(
     re.I,
 )
 """What is no wish, though its words are those of wishes."""
-_OTHER = re.compile(r"reject|refus|cancel|\bnever\b|\bnothing\b|without|没有?用", re.I)
+_OTHER = re.compile(
+    r"reject|refus|cancel|\bnever\b|\bnothing\b|没有?用"
+    r"|without(?= (?:\w+ ){0,3}(?:fail|error|crash|fault|warn|problem|exit|end|pass|succe|force))",
+    re.I,
+)
 
 
 class Telling(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from inspector.summary.audit.claims import sentences
@@ -14,6 +15,8 @@ from inspector.summary.audit.tellings import Telling, stated, tellings
 
 SAME, BEST = 0.6, 0.85
 PROSE, LONGEST = 30_000, 800
+_HEAD = re.compile(r"^\s*[A-Z]\w+(?: \w+){0,2}:\s+(?=[A-Z`])")
+"""What a line begins with to say what it is about: `Results: The agent said`."""
 CONTRARY: dict[Ending, Ending] = {"well": "badly", "badly": "well"}
 
 
@@ -54,6 +57,7 @@ class Record(Index[Told]):
 def about(telling: Telling) -> frozenset[str]:
     """The words around an ending, without its own."""
     text = f"{telling.lead} {telling.text} {telling.details} {telling.why}"
+    text = _HEAD.sub("", text)
     text = without(text, marks(text))
     return stems(bare(uncoded(text)))
 

@@ -17,6 +17,7 @@ from inspector.summary.audit.shapes import Finding, Range, Span
 from inspector.summary.audit.source import Source, spoken
 from inspector.summary.audit.tellings import Telling, stated, tellings
 from inspector.summary.audit.told import CONTRARY, Record, Told, about, outcome
+from inspector.summary.audit.turned import Rows, row, turned
 from inspector.summary.audit.units import subject, tokens
 
 SHOWN = 400
@@ -27,6 +28,8 @@ SURE, LIKELY = 0.85, 0.75
 """The share of a telling's words that what is told in the record has: where it is the same sentence, with so many words or
 more; and where it speaks of the same run, though the name or the details say which run is meant."""
 _PASSED = re.compile(r"pass|succe|green|success|works|exit code 0|normally|in time|通过|成功|顺利|正常", re.I)
+_SAYS = re.compile(r"\b(?:the )?user(?: said| says| wrote| reported|:)|用户(?:说|：)", re.I)
+"""What a person tells of the world is no run of the session, unless it is called by its name."""
 _COUNTED = re.compile(r"\d (?:\w+ )?(?:passed|failed|completed)|(?:passed|failed) \d")
 _SAID = re.compile(r"[\"“「]([^\"”」\n]+)[\"”」]")
 _TODAY = re.compile(r"\b(?:pass|passes|succeeds|works|green)\b", re.I)
@@ -40,6 +43,7 @@ class Beside:
         self.runs = source.keep("ended", lambda: Ended(source))
         self.calls = source.keep("calls", lambda: Calls(source, self.runs))
         self.record = source.keep("told", lambda: Record(source))
+        self.rows = source.keep("rows", lambda: Rows(source))
 
 
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
@@ -49,13 +53,55 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
         if claim.fenced or claim.is_heading or claim.text.rstrip().endswith(("?", "？")) or not beside.runs.all:
             continue
         told = tellings(claim.text)
+        rows = beside.rows.of(told)
+        supported = any(each.endings == row(told) for each in rows)
+        if rows and not supported:
+            yield _finding(source, claim.span, rows[-1].piece)
+            continue
         for at, each in enumerate(told):
+            if supported and not is_contradictory(each):
+                continue
             piece = against(beside, each, told[:at])
+            if piece is None and _alone(beside, each, told[:at]):
+                piece = turned(source, claim.text, each.start, each.end)
             if piece is not None:
-                place = Range(claim.start + each.start, claim.start + each.end)
-                block = source.pieces[piece]
-                where = Span(block.name, 0, min(len(block.text), SHOWN))
-                yield Finding("reversed status", "the run of that name ended otherwise", place, (where,))
+                yield _finding(source, Range(claim.start + each.start, claim.start + each.end), piece)
+
+
+def _says(telling: Telling) -> bool:
+    return _SAYS.search(f"{telling.lead} {telling.text}") is not None
+
+
+def shown(source: Source, text: str) -> bool:
+    """Whether each ending that a sentence tells, with its exit code, is that of every run that it means by name."""
+    told = tellings(text)
+    beside = Beside(source) if any(each.codes for each in told) else None
+    return beside is not None and all(_is_shown(beside, each, told[:at]) for at, each in enumerate(told))
+
+
+def _is_shown(beside: Beside, telling: Telling, before: list[Telling]) -> bool:
+    found = meant(beside.calls, telling, before) if telling.codes else None
+    if found is None or not found.exact or not found.own or is_contradictory(telling):
+        return False
+    return all(run.ending == outcome(telling) and run.codes == telling.codes for run in found.runs)
+
+
+def _finding(source: Source, place: Range, piece: int) -> Finding:
+    block = source.pieces[piece]
+    where = Span(block.name, 0, min(len(block.text), SHOWN))
+    return Finding("reversed status", "the run of that name ended otherwise", place, (where,))
+
+
+def _alone(beside: Beside, telling: Telling, before: list[Telling]) -> bool:
+    """Whether a telling is stated and no run that it may mean ended so."""
+    found = meant(beside.calls, telling, before)
+    ended = outcome(telling)
+    return (
+        ended is not None
+        and not telling.supposed
+        and stated(telling.text)
+        and (found is None or _says(telling) or not any(run.ending == ended for run in found.runs))
+    )
 
 
 def against(beside: Beside, telling: Telling, before: list[Telling]) -> int | None:
@@ -64,13 +110,15 @@ def against(beside: Beside, telling: Telling, before: list[Telling]) -> int | No
     if telling.supposed or not stated(telling.text) or ending is None:
         return None
     found = meant(beside.calls, telling, before)
-    if _itself(telling, found):
+    if _says(telling) and found is not None and not found.exact:
+        return None
+    if is_contradictory(telling):
         return (found.runs if found else beside.runs.all)[-1].piece
     said = _said(beside, telling)
     least = LIKELY if found is not None and (found.detailed or found.exact) else 0.0
     if any(each.ending == ending and share >= least and _coded_alike(each, telling) for share, each in said):
         return None
-    if found is not None and _all_contrary(beside, found, telling, ending):
+    if found is not None and _all_contrary(beside, found, telling, ending, telling.order == "later" and not before):
         return found.runs[-1].piece
     if found is None and (piece := _printed(beside, telling, ending)) is not None:
         return piece
@@ -89,8 +137,9 @@ def _said(beside: Beside, telling: Telling) -> list[tuple[float, Told]]:
     return [each for each in said if names and holds(each[1].text.lower(), names[0])] or said
 
 
-def _all_contrary(beside: Beside, found: Meant, telling: Telling, ending: Ending) -> bool:
-    if found.general or (telling.order == "later" and len(found.all) < 2 and not (found.detailed or telling.codes)):
+def _all_contrary(beside: Beside, found: Meant, telling: Telling, ending: Ending, later: bool) -> bool:
+    """Whether all runs that are meant ended otherwise; `later` than what is not told, a single run is not meant."""
+    if found.general or (later and len(found.all) < 2 and not (found.detailed or telling.codes)):
         return False
     if not all(_contrary(run, telling, ending, found) for run in found.runs):
         return False
@@ -110,9 +159,10 @@ def _coded_alike(told: Told, telling: Telling) -> bool:
     return not telling.codes or not told.codes or bool(telling.codes & told.codes)
 
 
-def _itself(telling: Telling, found: Meant | None) -> bool:
+def is_contradictory(telling: Telling) -> bool:
     """Whether the ending, the exit code beside it and what explains it cannot all be."""
-    if outcome(telling) == "well" and _PASSED.search(telling.text) and is_fault(telling.why):
+    sure = _PASSED.search(telling.text) or telling.why.startswith(('"', "“", "「"))
+    if outcome(telling) == "well" and sure and is_fault(telling.why):
         return True
     if len(telling.codes) != 1:
         return False

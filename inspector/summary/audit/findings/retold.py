@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from inspector.summary.audit.beside import ENDS, FEW, Told, beside, has_both, weight
 from inspector.summary.audit.claims import Claim, Summary
+from inspector.summary.audit.findings.outcome import shown
 from inspector.summary.audit.lexis import stem
 from inspector.summary.audit.negators import negated
 from inspector.summary.audit.sentence_parts import SILENT, parts
@@ -42,6 +43,8 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
     """Every sentence, or part of one, that the source has nearly word for word in the contrary sense."""
     for claim in summary.claims:
         if claim.fenced or claim.is_heading or SILENT.search(claim.text):
+            continue
+        if shown(source, claim.text):
             continue
         several = has_both(wording(claim.text))
         for part, whole in parts(claim):
