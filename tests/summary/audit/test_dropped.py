@@ -59,3 +59,26 @@ def test_a_row_without_its_denial_is_found(text: str) -> None:
 )
 def test_what_is_true_or_left_open_is_not(text: str) -> None:
     assert not found(text)
+
+
+ASKED = Source.of(
+    Talk()
+    .says(
+        "I don't know the exact definition of terms; could you give me the sentence? Did I not close the small second gate?"
+        " The fake clock has no effect on the nightly run."
+    )
+    .request()
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "contrary"),
+    [
+        ("The agent knows the exact definition of terms.", True),
+        ("The fake clock has an effect on the nightly run.", True),
+        ("The agent closed the small second gate.", False),
+        ("The fake clock has no effect on the nightly run.", False),
+    ],
+)
+def test_only_the_last_clause_of_a_question_is_asked(text: str, contrary: bool) -> None:
+    assert bool(list(dropped.find(ASKED, Summary(text)))) is contrary

@@ -8,28 +8,37 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from inspector.summary.audit.claims import Claim, Summary
+from inspector.summary.audit.lexis import root
 from inspector.summary.audit.negators import negated
+from inspector.summary.audit.pieces import Voice
 from inspector.summary.audit.sentence_parts import SILENT
 from inspector.summary.audit.shapes import Finding, Span
 from inspector.summary.audit.source import Source
 from inspector.summary.audit.statements import Statement
 from inspector.summary.audit.wording import LACK, NOT, Word, wording
+from inspector.summary.text import words as table
 
-LEAST, CARRYING, WIDE = 3.0, 2.0, 0.5
-"""Words of such a row at least, and of them those that carry a sentence; what a letter of a script without spaces counts."""
+LEAST, LEAST_OF_TOOL, CARRYING, WIDE = 3.0, 4.0, 2.0, 0.5
+"""Words of such a row at least, the same of a tool's line, and those among them that carry a sentence.
+
+What a letter of a script without spaces counts."""
 BEFORE = 40
 """Characters before a verb in which its denial may stand."""
 _PAUSE = re.compile(r"[.,;:!?—，。；：！？]")
 _OPEN = re.compile(r"\b(?:if|whether)\b|是否", re.I)
+_NO = re.compile(r"no\s", re.I)
+_ASKED = re.compile(r"[^,;，；]*[?？]\s*$")
+"""What is denied in the last clause of a question is asked."""
 _SIGNS = (NOT, LACK)
 
 
 class Denial(NamedTuple):
-    """Where a sentence denies: `at` is the place of the denial among its words."""
+    """Where a sentence denies: `at` is the place of the denial among its words; `twice`: it denies something before as well."""
 
     statement: Statement
     words: tuple[str, ...]
     at: int
+    twice: bool
 
 
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
@@ -67,14 +76,19 @@ class Rows:
             words = _forms(placed)
             if each.voice != "call":
                 rows.append(f" {' '.join(words)} ")
-            if each.voice in ("person", "model", "summary") and not each.text.rstrip().endswith(("?", "？")):
+            if each.voice in ("person", "model", "summary", "tool"):
                 self._keep(each, placed)
         self.text = "\n".join(rows)
 
     def _keep(self, statement: Statement, words: tuple[Word, ...]) -> None:
         for at, (word, following) in enumerate(pairwise(words)):
-            if word.form == NOT and not _PAUSE.search(statement.text, word.start, following.start):
-                self.denials.setdefault(following.form, []).append(Denial(statement, _forms(words), at))
+            denies = word.form == NOT or _NO.match(statement.text, word.start) is not None
+            if not denies or _PAUSE.search(statement.text, word.start, following.start):
+                continue
+            if not _ASKED.match(statement.text, following.start):
+                begin = _rejoined(statement.text, word.start)
+                twice = any(each.form == NOT and each.start >= begin for each in words[:at])
+                self.denials.setdefault(following.form, []).append(Denial(statement, _forms(words), at, twice))
 
     def contrary(self, claim: Claim) -> Statement | None:
         """The sentence with the longest row that a claim has without its denial."""
@@ -85,7 +99,7 @@ class Rows:
             for denial in self.denials.get(word.form, ()):
                 row = _row(forms, at, denial)
                 size = sum(map(_worth, row.words))
-                if (best is not None and size <= best[0]) or not _tells(row, carrying):
+                if (best is not None and size <= best[0]) or not _tells(row, carrying, denial.statement.voice):
                     continue
                 if not (_denied(claim.text, words, row) or self.affirms(row.words)):
                     best = size, denial.statement
@@ -99,11 +113,17 @@ class Rows:
         )
 
 
+def _rejoined(text: str, end: int) -> int:
+    """Where the part of a sentence begins that can be said by itself."""
+    return max(text.rfind(mark, 0, end) for mark in ";；") + 1
+
+
 def _words(text: str) -> tuple[Word, ...]:
     return tuple(word for word in wording(text, every=True) if word.form not in _IDLE)
 
 
-_IDLE = frozenset(("了", "过", "着", "yet", "already", "still", "also", "even", "again", "now"))
+_IDLE = frozenset(map(root, (*"了过着可以能会要得许需", *table("a an any yet already still also even again now"))))
+"""What comes and goes with a denial."""
 
 
 def _forms(words: tuple[Word, ...]) -> tuple[str, ...]:
@@ -119,17 +139,17 @@ def _row(here: tuple[str, ...], at: int, denial: Denial) -> Row:
     before = 0
     while before < at and before < denial.at and here[at - before - 1] == there[denial.at - before - 1]:
         before += 1
-    twice = not before and NOT in there[: denial.at]
-    return Row(here[at - before : at + after], at, at + after, twice)
+    return Row(here[at - before : at + after], at, at + after, not before and denial.twice)
 
 
-def _tells(row: Row, carrying: frozenset[str]) -> bool:
+def _tells(row: Row, carrying: frozenset[str], voice: Voice) -> bool:
     """Whether a row is long enough, and not of small words alone.
 
     Where the denial itself is denied before ("I don't want one that isn't signed") more than what follows it is wanted.
     """
     size = sum(map(_worth, row.words))
-    return size >= LEAST and not row.twice and sum(_worth(word) for word in row.words if word in carrying) >= CARRYING
+    least = LEAST_OF_TOOL if voice == "tool" else LEAST
+    return size >= least and not row.twice and sum(_worth(word) for word in row.words if word in carrying) >= CARRYING
 
 
 def _worth(form: str) -> float:
