@@ -65,7 +65,7 @@ ASKED = Source.of(
     Talk()
     .says(
         "I don't know the exact definition of terms; could you give me the sentence? Did I not close the small second gate?"
-        " The fake clock has no effect on the nightly run."
+        " The fake clock has no effect on the nightly run. It needs another role, and I did not try one."
     )
     .request()
 )
@@ -76,6 +76,7 @@ ASKED = Source.of(
     [
         ("The agent knows the exact definition of terms.", True),
         ("The fake clock has an effect on the nightly run.", True),
+        ("It needs another role, and the agent tried one.", True),
         ("The agent closed the small second gate.", False),
         ("The fake clock has no effect on the nightly run.", False),
     ],

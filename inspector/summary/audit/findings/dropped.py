@@ -88,15 +88,15 @@ class Rows:
             if not _ASKED.match(statement.text, following.start):
                 begin = _rejoined(statement.text, word.start)
                 twice = any(each.form == NOT and each.start >= begin for each in words[:at])
-                self.denials.setdefault(following.form, []).append(Denial(statement, _forms(words), at, twice))
+                self.denials.setdefault(_form(following), []).append(Denial(statement, _forms(words), at, twice))
 
     def contrary(self, claim: Claim) -> Statement | None:
         """The sentence with the longest row that a claim has without its denial."""
         words = _words(claim.text)
         forms, carrying = _forms(words), frozenset(_forms(wording(claim.text)))
         best: tuple[float, Statement] | None = None
-        for at, word in enumerate(words):
-            for denial in self.denials.get(word.form, ()):
+        for at, form in enumerate(forms):
+            for denial in self.denials.get(form, ()):
                 row = _row(forms, at, denial)
                 size = sum(map(_worth, row.words))
                 if (best is not None and size <= best[0]) or not _tells(row, carrying, denial.statement.voice):
@@ -127,7 +127,12 @@ _IDLE = frozenset(map(root, (*"了过着可以能会要得许需", *table("a an 
 
 
 def _forms(words: tuple[Word, ...]) -> tuple[str, ...]:
-    return tuple(word.form for word in words)
+    return tuple(map(_form, words))
+
+
+def _form(word: Word) -> str:
+    """`try` and `tried` alike."""
+    return word.form[:-1] + "y" if word.form.endswith("i") else word.form
 
 
 def _row(here: tuple[str, ...], at: int, denial: Denial) -> Row:
