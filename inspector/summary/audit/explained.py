@@ -13,14 +13,15 @@ _ENDS = re.compile(
 )
 _QUOTES = re.compile(r"\"[^\"\n]*\"|“[^”\n]*”|「[^」\n]*」")
 _NO_FAULT = re.compile(
-    r"\b(?:0|no|not|never|without|any|zero|fixed|after|before|earlier|until|if|when|would|first|expected)\b|n't\b"
-    r"|没有|不再|之前|以前|原来|\b0 ?个|修",
+    r"\b(?:0|no|not|never|without|any|zero|fixed|after|before|earlier|until|if|when|would|first|expected|had"
+    r"|removed|added|ignored|stripped|restored|reported|reverted)\b|n't\b"
+    r"|没有|不再|之前|以前|原来|已经|补|\b0 ?个|修",
     re.I,
 )
 _FAULT = re.compile(
     r"\b[1-9][\d,]*(?: of [\d,]+)?(?: \w+)? (?:failed|failures?|errors?)\b"
     r"|\b(?:failed|timed out|could not|couldn't|cannot|can't)\b"
-    r"|\b(?:is|are|was|were) (?:missing|unknown|not found|denied|refused|rejected|invalid|undefined)\b"
+    r"|\b(?:is|are|was|were) (?:missing|unknown|not found|invalid|undefined)\b"
     r"|\b(?:not found|no such file|unknown \w+|(?:permission|access) denied|connection refused|\w*error:|missing \w+$)"
     r"|失败|错误|找不到|超时|被拒绝",
     re.I,

@@ -83,6 +83,9 @@ def test_an_explanation_follows_a_colon_a_reason_a_bracket_or_quotes() -> None:
         ("the missing key was added", False),
         ("it failed before the fix", False),
         ("no test failed", False),
+        ("2 of 5 had timed out", False),
+        ("the unknown setting was removed", False),
+        ("the login is refused", False),
     ],
 )
 def test_a_fault_is_neither_denied_nor_of_another_time(text: str, fault: bool) -> None:
