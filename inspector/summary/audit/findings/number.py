@@ -15,6 +15,7 @@ from inspector.summary.audit.reckoned import may_be_reckoned
 from inspector.summary.audit.register import keeps_words
 from inspector.summary.audit.replaced import replaced
 from inspector.summary.audit.shapes import Finding
+from inspector.summary.audit.slips import may_be_slip
 from inspector.summary.audit.source import Source, lowered
 
 SMALL = 12
@@ -50,7 +51,7 @@ def _may_be_worked_out(
     source: Source, claims: Sequence[Claim], found: Sequence[Sequence[Amount]], at: int, amount: Amount
 ) -> bool:
     """Whether a writer may have converted or reckoned it; bounds and what numbers a thing are quoted."""
-    if amount.limit or amount.is_bound or amount.is_label:
+    if amount.limit or amount.is_bound or amount.is_label or may_be_slip(source, claims[at], amount):
         return False
     return may_be_converted(source, amount) or may_be_reckoned(source, claims, found, at, amount)
 
