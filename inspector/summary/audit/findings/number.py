@@ -27,6 +27,8 @@ BEHIND = 8
 """Characters before a number by which it is known in its place."""
 LARGE = 1_000
 """From here on a number that the source has anywhere is no invention."""
+BEGUN = 3
+"""Letters of a thing that follow on its number: minutes are written min."""
 LEAST_TAIL = 3
 """Digits that say by themselves which name they number."""
 _NAME_BEFORE = re.compile(r"(?<![^\W_])[a-z]{1,10}\Z")
@@ -83,7 +85,7 @@ def _judged(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]
         not there
         and not amount.spelled
         and (amount.value > SMALL or amount.decimals)
-        and not _may_be_about(source, amount)
+        and (may_be_slip(source, claim, amount) or not _may_be_about(source, amount))
     )
     if not certain and not places:
         return None
@@ -138,7 +140,7 @@ def _may_be_about(source: Source, amount: Amount) -> bool:
         return False
     if amount.limit:
         return any(
-            _in_unit(source, value, amount.unit) for value in source.numbers.between(0.8 * amount.scaled, amount.scaled)
+            _in_unit(source, value, amount) for value in source.numbers.between(0.8 * amount.scaled, amount.scaled)
         )
     if not amount.about or not _is_near(source, amount):
         return False
@@ -153,6 +155,7 @@ def _is_near(source: Source, amount: Amount) -> bool:
     return next(source.numbers.between(amount.scaled - room, amount.scaled + room), None) is not None
 
 
-def _in_unit(source: Source, value: float, unit: str) -> bool:
-    """Whether the source has the value in this unit somewhere."""
-    return any(unit.lower() in source.low[at : at + len(str(int(value))) + 8] for at in source.numbers.at(value))
+def _in_unit(source: Source, value: float, amount: Amount) -> bool:
+    """Whether the source has the value of this unit, or of these things, somewhere."""
+    own = amount.unit.lower() or (amount.after[0][:BEGUN] if amount.after else "")
+    return any(own in source.low[at : at + len(str(int(value))) + 8] for at in source.numbers.at(value))
