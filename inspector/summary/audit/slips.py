@@ -62,6 +62,4 @@ def _same_things(source: Source, at: int, digits: str, amount: Amount, wanted: f
 
 
 def _words(claim: Claim) -> frozenset[str]:
-    return frozenset(
-        word for word in claim.stems if word.isalpha() and (len(word) >= LONG_WORD or word >= "\u3040")
-    )
+    return frozenset(word for word in claim.stems if word.isalpha() and (len(word) >= LONG_WORD or word >= "\u3040"))

@@ -71,3 +71,42 @@ def test_what_can_be_worked_out_is_not_certain(sentence: str) -> None:
 @pytest.mark.parametrize("sentence", FALSE)
 def test_what_nothing_yields_is_certain(sentence: str) -> None:
     assert _told(sentence)
+
+
+SLIPS = [
+    {
+        "role": "user",
+        "content": "The aisle is 1.10 m wide, keep at least 0.20 m from the racks, it turned 2.00 times. "
+        "The float model has 96.41 % accuracy and the lower bound of the accuracy is 95.61 %, the loss 3.2 %.\n"
+        "Savings would be roughly 1,300 dollars a month, for 40 disks. Answers took 83 minutes at the office.",
+    }
+]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Where the robot must go through the aisle it is 3.10 m wide.",
+        "The bound for the accuracy of that network became 99.61 %.",
+        "Something like roughly 9,300 dollars a month were hoped for.",
+    ],
+)
+def test_one_digit_from_a_number_of_the_same_things_is_no_sum(sentence: str) -> None:
+    assert any("unsourced number" in each for each in _kinds(sentence))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Where the robot must go through the aisle it is 1.10 m wide.",
+        "The bound was 0.8 percent below the accuracy of the float model.",
+        "Something like roughly 1,300 dollars a month were hoped for.",
+        "At the office they waited under 85 minutes.",
+    ],
+)
+def test_what_follows_from_numbers_of_other_forms_is_no_slip(sentence: str) -> None:
+    assert _kinds(sentence) == []
+
+
+def _kinds(sentence: str) -> list[str]:
+    return [each.kind for each in audit(Source.of_messages(load_messages(SLIPS).messages), PROSE + sentence).findings]
