@@ -17,13 +17,13 @@ _NUMBER = re.compile(
     r"|billion\b|thousand\b|mn\b|bn\b|万|亿))?(?!\w)"
 )
 _RANGE = re.compile(r"(?<=\d[-–])(\d+)(?![\w.])")
-_WORDS = {
+WORDS = {
     name: value
     for value, name in enumerate(
         ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 2
     )
 }
-_WORD_NUMBER = re.compile(rf"\b({'|'.join(_WORDS)})\b(?!-)", re.I)
+_WORD_NUMBER = re.compile(rf"\b({'|'.join(WORDS)})\b(?!-)", re.I)
 _ABOUT = re.compile(
     r"(?:~|≈|about|around|roughly|nearly|almost|approximately|approx\.?|over|more than|some|at least|under|less than|up to"
     r"|大约|约|近|超过)\s*[$€£¥]?$",
@@ -161,7 +161,7 @@ def _amount(claim: Claim, found: re.Match[str], start: int) -> Amount:
         value, unit = float(found[3].replace(",", "") + (found[4] or "")), (found[5] or found[2] or "")
     else:
         decimals, unit = 0, ""
-        value = float(_WORDS[found[0].lower()] if spelled else found[0])
+        value = float(WORDS[found[0].lower()] if spelled else found[0])
     about = bool(_ABOUT.search(text[max(start - 20, 0) : start])) or text[end : end + 1] == "+"
     span = Range(claim.start + start, claim.start + end)
     lead, rest = text[max(start - 14, 0) : start].lower(), text[end : end + 30].lower()

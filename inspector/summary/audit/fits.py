@@ -11,9 +11,11 @@ from inspector.summary.audit.numbers import NUMBER
 _JOINT = r"(?:and|or|but|of|after|before|with|without|in|to|until|when|that|which|because|the|a|an|this|that|its|it)\b"
 _OUTCOME = re.compile(rf" ?(?:(?!{_JOINT})[a-z-]+ ){{0,2}}(?:pass(?:ed|es|ing)?|fail(?:ed|s|ures?)?|errors?|skipped)\b")
 _OUTCOME_AFTER = re.compile(
-    r"(?:\W{0,3}(?:[a-z]+ ){0,2}| [^\d\n.,;]{0,30} )(pass|fail|error|skip|success|succe|ok\b|green)"
+    r"(?:\W{0,3}(?:[a-z]+ ){0,2}| [^\d\n.,;]{0,30} | [a-z]+ and \d+ [a-z]+ )(pass|fail|error|skip|success|succe|ok\b|green)"
 )
-_ALL_AFTER = re.compile(r" (?:[a-z]+ )?(?:completed|finished|run\b|ran\b|in total|total\b|executed)")
+_ALL_AFTER = re.compile(
+    r" (?:[a-z]+ )?(?:completed|finished|run\b|ran\b|in total|total\b|executed)| [a-z]+, (?:0|no) (?:fail|error)"
+)
 """What follows on how many there are: all of them may have passed."""
 _OUTCOME_BEFORE = re.compile(r"(?:pass|fail|error|skip)[a-z]*\W{1,3}$")
 _TIME_AFTER = re.compile(r":\d\d(?!\d)")

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
-NUMBER = re.compile(r"(?<![\w.])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])|(?<![\w.])\d+(?:\.\d+)?|(?<=[_=x])\d+(?:\.\d+)?")
+NUMBER = re.compile(r"(?<![\w.])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d|,\d)|(?<![\w.])\d+(?:\.\d+)?|(?<=[_=x])\d+(?:\.\d+)?")
 _POWER = re.compile(r"(?<![\w.])\d(?:\.\d{1,12})?e[+-]?\d{1,2}(?![\w.]\w)")
 """3.1e-05 is 0.000031 as well."""
 LONGEST = 18

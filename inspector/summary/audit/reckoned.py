@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice
 
-from inspector.summary.audit.amounts import Amount
+from inspector.summary.audit.amounts import WORDS, Amount
 from inspector.summary.audit.claims import Claim
 from inspector.summary.audit.numbers import LONGEST, NUMBER
 from inspector.summary.audit.source import Source
@@ -33,6 +33,8 @@ _RELATION = re.compile(
 )
 """Words that set a number beside another: what is left of it, how far it is from it, what both make."""
 _PERCENT = ("%", "percent")
+_PART_OF = re.compile(rf"\b({'|'.join(WORDS)}) (?:out )?of (?:all |the |these |those )*$")
+"""A part in words: "three of the 47"."""
 
 
 def may_be_reckoned(
@@ -118,6 +120,8 @@ def _about(source: Source, value: float) -> Iterator[float]:
     for at in source.numbers.at(value)[:MOST_PLACES]:
         start, end = source.bounds(at)
         yield from _numbers(source.low[max(start, at - AROUND) : min(end, at + AROUND)])
+        if part := _PART_OF.search(source.low[max(start, at - AROUND) : at]):
+            yield float(WORDS[part[1]])
 
 
 def _lines(source: Source, claim: Claim, amount: Amount) -> Iterator[list[float]]:

@@ -110,3 +110,28 @@ def test_what_follows_from_numbers_of_other_forms_is_no_slip(sentence: str) -> N
 
 def _kinds(sentence: str) -> list[str]:
     return [each.kind for each in audit(Source.of_messages(load_messages(SLIPS).messages), PROSE + sentence).findings]
+
+
+COUNTS = [
+    {
+        "role": "user",
+        "content": "With new loans the debt rises from 18,300 to 23,050, that is a lot. I looked at three of the 47, not more.\n"
+        "smoke: 22 checks, 0 failed\nOne disk is faulted, with 14 read and 212 write errors.",
+    }
+]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wrong"),
+    [
+        ("By then 23,050 will be owed by the town.", "23,450"),
+        ("Nobody saw 44 of the 47 mended pages.", "34"),
+        ("All 22 smoke checks pass today.", "52"),
+        ("The broken disk had 14 read errors in the end.", "17"),
+    ],
+)
+def test_numbers_before_a_comma_or_told_in_part_are_known(sentence: str, wrong: str) -> None:
+    first = next(word for word in sentence.split() if word[0].isdigit())
+    source = Source.of_messages(load_messages(COUNTS).messages)
+    assert not audit(source, PROSE + sentence).findings
+    assert audit(source, PROSE + sentence.replace(first, wrong, 1)).findings
