@@ -68,6 +68,19 @@ _COUNTED = re.compile(r"(?<![\d.,])(\d+)(?: of (?:the )?\d+)? (?:[\w-]+ ){0,4}$|
 _SEVERAL = re.compile(r"(?:\d+|one) (?:\w+ )?(?:passed|failed|skipped)\b|\d+ ?个(?:通过|失败)|(?:passed|failed): \d+")
 
 
+_BEFORE_NAMES = ("after", "before", "with", "of", "for", "in", "on", "to", "from", "by")
+_NO_SUBJECT = "".join(rf"(?<!\b{word} )" for word in _BEFORE_NAMES)
+_PRONOUN = re.compile(
+    rf"(?:{_NO_SUBJECT}\b(?:it|they|this)|^\W*(?:and |but |then |later )*that|它们?|[这那])"
+    r"(?: ?(?:has|had|have|also|then|now|later|still|again|finally|both|all|first)\b|也|又|还|就|都|再次|后来)*\W*$",
+    re.I,
+)
+"""What stands before an ending whose subject is a pronoun only: `that` also joins a clause to the name of a run."""
+_ENDING = re.compile(r"(?:(?:was|were|is|are|has|had|did|could|not|still) )*(?!exit)[A-Za-z]+|[一-鿿]{2}", re.I)
+_OPENS = re.compile(r"[:：]\s|[\"“「`]")
+"""Behind these a text that was printed may begin."""
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """A command that was run: the words it is known by, how it ended (None: not told), and what it printed."""
@@ -91,11 +104,28 @@ def runs(case: Case) -> tuple[Run, ...]:
 
 
 def shown(case: Case, text: str, at: int, well: bool) -> bool:
-    """Whether the clause at a place names runs of which the record shows one ending only, this one."""
+    """Whether the clause at a place names runs of which the record shows one ending only, this one.
+
+    Not so where the ending is that of a pronoun, or a word of an error text.
+    """
     start, end = clause_at(text, at)
     if counted := _COUNTED.search(text[start:at]):
         return _counts(case, int(counted[1] or counted[2]), well)
+    if _PRONOUN.search(text[start:at]) or _is_printed(case, text, at):
+        return False
     return set(_endings(case, text[start:end])) == {well}
+
+
+def _is_printed(case: Case, text: str, at: int) -> bool:
+    """Whether an output has, word for word, what stands between a colon or a quotation mark and the end of the ending."""
+    start, _ = sentence_at(text, at)
+    if not (ending := _ENDING.match(text, at)):
+        return False
+    stretches = (text[opening.end() : ending.end()].lower() for opening in _OPENS.finditer(text, start, at))
+    return any(
+        re.search(r"\w", each.removesuffix(ending[0].lower())) and any(each in run.output.lower() for run in runs(case))
+        for each in stretches
+    )
 
 
 def is_one_of_several_counts(text: str, at: int) -> bool:
