@@ -29,7 +29,12 @@ class Atom(NamedTuple):
 
 
 _CODE = re.compile(r"(?<!`)`([^`\n]{1,400})`(?!`)")
-_QUOTED = re.compile(r"\"([^\"\n]{2,600})\"|“([^”\n]{2,600})”|「([^」\n]{2,600})」|(?<![\w'])'([^'\n]{12,400})'(?!\w)")
+SIGNS = r"(?<!\w)'[^\w\s']{1,3}'(?!\w)|\"[^\w\s\"]{0,3}\""
+"""Signs between quotation marks, a mark itself among them: nobody's words, and no end of a quotation."""
+_QUOTED = re.compile(
+    rf"{SIGNS}|\"(?!\s)((?:'\"'|[^\"\n]){{2,600}})\"|“([^”\n]{{2,600}})”|「([^」\n]{{2,600}})」"
+    r"|(?<![\w'])'(?!\s)([^'\n]{12,400})(?<!\s)'(?!\w)"
+)
 _TOKEN = re.compile(r"[A-Za-z0-9_~./\\@$#:+%=&?*\-…]+")
 _EDGE_START, _EDGE_END = "*:+%=&?", "*.,:;?!+%=&…"
 _PART = re.compile(r"[^:=]{2,}")
@@ -71,8 +76,8 @@ def _coded(text: str) -> Iterator[Atom]:
 
 def _quoted(text: str) -> Iterator[Atom]:
     for found in _QUOTED.finditer(text):
-        group = found.lastindex or 0
-        yield Atom("quotation", found[group], Range(*found.span(group)))
+        if group := found.lastindex:
+            yield Atom("quotation", found[group], Range(*found.span(group)))
 
 
 def _tokens(text: str, skip: list[Range], coded: list[Range]) -> Iterator[Atom]:

@@ -7,14 +7,17 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Literal, NamedTuple
 
+from inspector.summary.audit.atoms import SIGNS
 from inspector.summary.audit.ending_words import Ending
 from inspector.summary.audit.endings import codes, marks, uncoded, unreal
 from inspector.summary.audit.explained import why
 
 SHORT = 30
+LEAST_QUOTED = 3
+"""Characters of a quotation that holds something, with its marks."""
 Order = Literal["first", "later", "last"]
 
-_QUOTED = re.compile(r"`[^`\n]+`|\"[^\"\n]+\"|“[^”\n]+”|「[^」\n]+」|(?<!\w)'[^'\n]+'(?!\w)|\"[^\"\n]+$")
+_QUOTED = re.compile(rf"`[^`\n]+`|{SIGNS}|\"[^\"\n]+\"|“[^”\n]+”|「[^」\n]+」|(?<!\w)'[^'\n]+'(?!\w)|\"[^\"\n]+$")
 _JOINT = re.compile(
     r"[;；。，、：]|(?<=[.!?])[\"”]?\s|[,:](?=\s)|\s?[()（）]|\s[—–-]\s"
     r"|\s(?:and|but|while|whereas|although|though|because|since|so|which|then)(?=\s)"
@@ -106,6 +109,8 @@ def masked(text: str) -> str:
 def _empty(found: re.Match[str]) -> str:
     """Its quotes alone, and the point that ends a sentence."""
     text = found[0]
+    if len(text) < LEAST_QUOTED:
+        return text
     stop = text[-2] if text[-2] in ".!?" and text[0] != "`" else "x"
     return text[0] + "x" * (len(text) - 3) + stop + text[-1]
 

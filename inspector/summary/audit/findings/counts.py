@@ -30,6 +30,10 @@ _COUNTED = re.compile(
     rf"|{_N.replace('<n>', '<k>')} ?[个条项]?\w{{0,8}}?(?:(?P<well3>通过)|(?P<badly3>失败))",
     re.I,
 )
+_DENIED = re.compile(r"\b(?:not|never|no|none|without)\b|n't\b|没|未|无(?!法)", re.I)
+"""Between a number and its ending: what is counted ended the other way."""
+_ALL = re.compile(r"\b(?:all|every)\b|全部?|都", re.I)
+"""What is denied of all may hold for some."""
 
 
 class Count(NamedTuple):
@@ -58,8 +62,9 @@ def counts(text: str) -> Iterator[Count]:
     for found in _COUNTED.finditer(text):
         number = int((found["n"] or found["m"] or found["k"]).replace(",", ""))
         well = found["well"] or found["well2"] or found["well3"]
-        if number > 1:
-            yield Count(found.start(), found.end(), number, "well" if well else "badly")
+        denied = _DENIED.search(found[0]) is not None
+        if number > 1 and not (denied and _ALL.search(found[0])):
+            yield Count(found.start(), found.end(), number, "well" if bool(well) != denied else "badly")
 
 
 def _contrary(source: Source, count: Count) -> tuple[Span, ...]:

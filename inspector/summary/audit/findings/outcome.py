@@ -33,6 +33,7 @@ _SAYS = re.compile(r"\b(?:the )?user(?: said| says| wrote| reported|:)|用户(?:
 _COUNTED = re.compile(r"\d (?:\w+ )?(?:passed|failed|completed)|(?:passed|failed) \d")
 _SAID = re.compile(r"[\"“「]([^\"”」\n]+)[\"”」]")
 _TODAY = re.compile(r"\b(?:pass|passes|succeeds|works|green)\b", re.I)
+_ORDINAL = re.compile(r"\b(?:second|third|fourth|fifth|next|again)\b|第[二三四五]次|再次", re.I)
 _FAULT, _PASS = re.compile(r"fail|error|✗|✘|✕|失败|panick"), re.compile(r"pass|\bok\b|✓|✔|succe|通过|成功")
 
 
@@ -123,11 +124,20 @@ def against(beside: Beside, telling: Telling, before: list[Telling]) -> int | No
     if found is None and (piece := _printed(beside, telling, ending)) is not None:
         return piece
     contrary = [(share, each) for share, each in said if each.ending == CONTRARY[ending]]
-    if not contrary or len(about(telling)) < 2:
+    if not contrary or len(about(telling)) < 2 or (found is None and _of_another_time(telling, contrary)):
         return None
     share, last = contrary[-1]
     worded = share >= SURE and len(about(telling)) >= WORDS
     return last.piece if worded or found is None or not any(run.ending == ending for run in found.best) else None
+
+
+def _of_another_time(telling: Telling, contrary: list[tuple[float, Told]]) -> bool:
+    """Whether a second or third time is told of, and in the record one time only, without saying which."""
+    return (
+        _ORDINAL.search(telling.text) is not None
+        and len({each.text for _, each in contrary}) == 1
+        and not any(_ORDINAL.search(each.text) for _, each in contrary)
+    )
 
 
 def _said(beside: Beside, telling: Telling) -> list[tuple[float, Told]]:

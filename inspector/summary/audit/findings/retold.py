@@ -37,6 +37,7 @@ _WISH = re.compile(r"\b(?:like|please|want|need|should|must|can you|let's)\b|请
 """What a person wishes for does not say that it is so."""
 _BY_USER = re.compile(r"\W*(?:the )?(?:user|human|you)\b|\W*(?:用户|你)", re.I)
 """What the user does, or what is to be done, is not what the model says that it does not do or has not done."""
+_BY_THEM = re.compile(r"\W*(?:they|he|she|I)\b|\W*[他她我]", re.I)
 
 
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
@@ -49,9 +50,17 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
         several = has_both(wording(claim.text))
         for part, whole in parts(claim):
             if (found := contrary(source, part, FEW if whole else PART, several)) is not None:
+                if by_them(claim, part, source, found):
+                    continue
                 place = Span(source.pieces[found.piece].name, found.start, found.start + len(found.text))
                 yield Finding("reversed status", "the source says the contrary in the same words", part.span, (place,))
                 break
+
+
+def by_them(claim: Claim, part: Claim, source: Source, found: Statement) -> bool:
+    """Whether a part tells what the user, who is called by a pronoun in it, does: the model's words are about another."""
+    own = _BY_USER.match(claim.text) and _BY_THEM.match(part.text)
+    return own is not None and source.pieces[found.piece].voice == "model"
 
 
 def contrary(source: Source, claim: Claim, least: float = FEW, several: bool = False) -> Statement | None:
