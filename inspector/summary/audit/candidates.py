@@ -14,6 +14,7 @@ from inspector.summary.audit.lexis import stem, stems
 from inspector.summary.audit.named import holds, signed
 from inspector.summary.audit.runs import command
 from inspector.summary.audit.source import Source, spoken
+from inspector.summary.audit.supported import evidence, quotations, rows, score, words
 from inspector.summary.audit.tellings import Telling
 from inspector.summary.audit.units import subject, tokens
 
@@ -30,6 +31,7 @@ _MIXED = re.compile(r"(?<![\w.-])(?=\w*\d)(?=\w*[a-z])\w{4,}(?![\w-])", re.I)
 _TEXT_WORD = re.compile(r"(?<![\w.-])[a-z]{8,}(?![\w-])")
 _AMOUNT = re.compile(r"\d+[a-z]{1,3}", re.I)
 _LOOSE = 0.25
+SAME = 0.1
 _SIGNED = re.compile(r"\w+[._/:-]\w[\w./:-]*|[a-z]+[A-Z]\w+|[A-Z][a-z]+[A-Z]\w+")
 
 
@@ -72,6 +74,7 @@ class Calls:
             for word in words:
                 held[word] = held.get(word, 0) + 1
         self._texts = {each.run.piece: each.text for each in self.all}
+        self._pieces = source.pieces
         size = len(self.all) + 2
         self._weights = {word: log(size) - log(count + 1) + 0.3 for word, count in held.items()}
 
@@ -90,6 +93,10 @@ class Calls:
     def text(self, run: Run) -> str:
         """The command of a run."""
         return self._texts[run.piece]
+
+    def evidence(self, run: Run) -> tuple[str, str]:
+        """What may hold the details of a run."""
+        return evidence(self._pieces, run, self.text(run))
 
     def has(self, name: str) -> bool:
         """Whether some command has the name as a whole."""
@@ -112,7 +119,16 @@ def meant(calls: Calls, telling: Telling, before: Sequence[Telling] = ()) -> Mea
         general = all(_is_general(word) for word in names)
         if names and (not general or (names & KINDS and not named_in(text))):
             return _named(calls, telling, names, without(text, marks(text)), own)._replace(general=general)
-    return None
+    return _quoted(calls, telling)
+
+
+def _quoted(calls: Calls, telling: Telling) -> Meant | None:
+    """The runs that have a word of the telling in their command and what it quotes in their output."""
+    given, beside = quotations(telling), words(telling, ())
+    named = [each for each in calls.all if given and any(holds(each.text, word) for word in beside if word.isalpha())]
+    found = [each.run for each in named if all(quoted in each.run.printed for quoted in given)]
+    names = frozenset(given)
+    return Meant(found, found, True, names, True, True, False, found) if found and telling.order is None else None
 
 
 _VERB = re.compile(
@@ -219,20 +235,16 @@ def _timed(telling: Telling, strict: list[Run], runs: list[Run], loose: list[Run
 
 
 def _detailed(calls: Calls, telling: Telling, runs: list[Run]) -> list[Run]:
-    """Those whose output holds most of the details, where any does and not all."""
+    """Those whose command, output and what was told right after hold most of the details; nothing where none does."""
     if told := [run for run in runs if (telling.codes - {0}) & run.codes]:
         return told
-    given = details(telling)
-    counts = [sum(_holds(f"{run.printed} {calls.text(run)}", each) for each in given) for run in runs]
-    most = max(counts, default=0)
-    return [run for run, count in zip(runs, counts, strict=True) if count == most] if most else []
-
-
-def _holds(printed: str, detail: str) -> bool:
-    forms = {detail, detail.replace(",", "")}
-    return any(
-        form in printed and re.search(rf"(?<![\w.,]){re.escape(form)}(?!\w)", printed) is not None for form in forms
-    )
+    given, quoted = details(telling), quotations(telling)
+    if len(runs) > 1:
+        given = (*given, *words(telling, named_in(telling.text)), *rows(telling))
+    held = [calls.evidence(run) for run in runs]
+    scores = [score(each, given, quoted) for each in held]
+    most = max(scores, default=0.0)
+    return [run for run, each in zip(runs, scores, strict=True) if each > most - SAME] if most else []
 
 
 def details(telling: Telling) -> tuple[str, ...]:

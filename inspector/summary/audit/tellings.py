@@ -45,6 +45,9 @@ _COUNT = re.compile(
 )
 _SPEAKER = re.compile(
     r"\b(?:the )?(?:agent|assistant|user|log) (?:said|says|wrote|reported|noted|found|told)(?: that)?\b|助手说|用户说"
+    r""
+    r"|^\W*(?:verify|confirm|ensure|create|add|write|keep|handle)"
+    r"(?= (?:第|失败|通过|成功|最后|也|failed|passed|succeeded|timed|ended))"
     r"|\b(?:the|in the) next (?=\w+)|\bexpected (?!to\b)",
     re.I,
 )

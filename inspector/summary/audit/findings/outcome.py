@@ -15,6 +15,7 @@ from inspector.summary.audit.findings.exits import GENERIC
 from inspector.summary.audit.named import holds, programs, signed
 from inspector.summary.audit.shapes import Finding, Range, Span
 from inspector.summary.audit.source import Source, spoken
+from inspector.summary.audit.supported import quotations
 from inspector.summary.audit.tellings import Telling, stated, tellings
 from inspector.summary.audit.told import CONTRARY, Record, Told, about, outcome
 from inspector.summary.audit.turned import Rows, row, turned
@@ -117,7 +118,9 @@ def against(beside: Beside, telling: Telling, before: list[Telling]) -> int | No
         return (found.runs if found else beside.runs.all)[-1].piece
     said = _said(beside, telling)
     least = LIKELY if found is not None and (found.detailed or found.exact) else 0.0
-    if any(each.ending == ending and share >= least and _coded_alike(each, telling) for share, each in said):
+    sure = found is not None and found.exact and found.own and found.ordered
+    alike = (each for share, each in said if each.ending == ending and share >= least and _coded_alike(each, telling))
+    if any(not (sure and _is_mixed(each)) for each in alike):
         return None
     if found is not None and _all_contrary(beside, found, telling, ending, telling.order == "later" and not before):
         return found.runs[-1].piece
@@ -138,6 +141,11 @@ def _of_another_time(telling: Telling, contrary: list[tuple[float, Told]]) -> bo
         and len({each.text for _, each in contrary}) == 1
         and not any(_ORDINAL.search(each.text) for _, each in contrary)
     )
+
+
+def _is_mixed(told: Told) -> bool:
+    """Whether the sentence tells of one run both what went well in it and what did not."""
+    return {mark.ending for mark in marks(told.text)} >= {"well", "badly"}
 
 
 def _said(beside: Beside, telling: Telling) -> list[tuple[float, Told]]:
@@ -161,7 +169,8 @@ def _fails_elsewhere(beside: Beside, found: Meant, telling: Telling) -> bool:
     names, words = named_in(telling.text), frozenset(re.findall(r"[\w.-]+", telling.text.lower()))
     if not names or any(words & programs(run.called) for run in found.runs):
         return False
-    failed = (run for run in beside.runs.all if run.ending == "badly" and run not in found.all)
+    begin = found.runs[0].piece if telling.order == "later" else 0
+    failed = (run for run in beside.runs.all if run.ending == "badly" and run not in found.all and run.piece >= begin)
     return any(all(holds(run.printed, name) for name in names) for run in failed)
 
 
@@ -188,7 +197,8 @@ def _contrary(run: Run, telling: Telling, ending: Ending, found: Meant) -> bool:
     if ending == "well":
         if run.passed and _parted(run, telling):
             return False
-        return run.ending == "badly" and (run.killed or _PASSED.search(telling.text) is not None)
+        shown = any(each in run.printed for each in quotations(telling))
+        return run.ending == "badly" and (shown or run.killed or _PASSED.search(telling.text) is not None)
     return run.ending == "well" or (not run.called and run.codes == {0} and found.own and bool(found.names & run.heads))
 
 
