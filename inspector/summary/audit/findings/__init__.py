@@ -18,6 +18,7 @@ from inspector.summary.audit.findings import (
     paths,
     quotations,
     retold,
+    sequence,
 )
 from inspector.summary.audit.shapes import Finding
 from inspector.summary.audit.source import Source
@@ -33,6 +34,7 @@ ALL: tuple[Find, ...] = (
     dropped.find,
     attribution.find,
     outcome.find,
+    sequence.find,
     exits.find,
     counts.find,
     negation.find,
