@@ -122,7 +122,7 @@ def _near(text: str, start: int, end: int) -> str:
 
 def _counted(text: str, mark: Mark) -> bool:
     """Whether it counts some of many: others may have ended otherwise."""
-    return text[mark.start].isdigit() or _COUNTED_BEFORE.search(text[: mark.start]) is not None
+    return text[mark.start].isdigit() or _COUNTED_BEFORE.search(text[max(mark.start - 60, 0) : mark.start]) is not None
 
 
 def _fault_after(sentence: str, mark: Mark) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
@@ -17,6 +18,8 @@ from inspector.summary.audit.tellings import Telling, stated, tellings
 from inspector.summary.audit.turned import row
 
 SHOWN = 400
+_NAMED = re.compile(r"^\W*[a-z-]+(?=\.\w)", re.I)
+"""A name that begins as an order does: `verify.sh`."""
 NEAR = 3
 """Characters between a sentence and the one that goes on with its run."""
 
@@ -74,7 +77,7 @@ def _turns(source: Source, beside: Beside, claim: Claim, line: Line) -> Generato
 def _next(beside: Beside, telling: Telling, before: list[Telling], said: str, line: Line) -> Line:
     """The line with a telling: it goes on where no name stands, and begins anew with a name."""
     found = steps(telling, said)
-    if not found or telling.supposed or BACK.search(said) or not stated(telling.text):
+    if not found or telling.supposed or BACK.search(said) or not stated(_NAMED.sub("x", telling.text)):
         return Line(())
     if is_bare(said):
         return line.with_step(found, same=True) if line.runs else line
