@@ -46,3 +46,20 @@ def programs(called: str) -> frozenset[str]:
     words = [part for part in parts if part]
     told = (part[1] for part in words if len(part) > 1 and part[0] in _MANIFOLD)
     return frozenset((*(part[0].rsplit("/", 1)[-1] for part in words), *told))
+
+
+_SHELL = frozenset(table("cd cp mv ls cat echo for do done if then fi git rm mkdir export set true grep wc head tail"))
+"""What stands in many commands and names none of them."""
+_IN_LOOP = re.compile(r"(?:^|(?<=[;&] ))(?:do|then) ")
+
+
+def kinds(called: str) -> frozenset[str]:
+    """The programs that a command is known by, also within a loop."""
+    plain = _IN_LOOP.sub("", called)
+    return programs(plain) - _SHELL - _MANIFOLD
+
+
+def starts(called: str) -> tuple[str, ...]:
+    """The first two words of each program that a command runs."""
+    parts = (_BEFORE.sub("", part, count=1).split() for part in _CHAIN.split(_IN_LOOP.sub("", called)))
+    return tuple(" ".join(part[:2]) for part in parts if len(part) > 1 and part[0] not in _SHELL)

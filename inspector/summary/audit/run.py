@@ -7,6 +7,7 @@ from dataclasses import replace
 from inspector.summary.audit.claims import Summary
 from inspector.summary.audit.coverage import coverage
 from inspector.summary.audit.findings import ALL
+from inspector.summary.audit.later_run import is_of_later_run
 from inspector.summary.audit.negators import negated
 from inspector.summary.audit.register import keeps_words, kept
 from inspector.summary.audit.shapes import Audit, Finding
@@ -23,7 +24,7 @@ def audit(source: Source, summary: str) -> Audit:
     taken = Summary(summary)
     found: list[Finding] = []
     for find in ALL:
-        found.extend(each for each in find(source, taken) if not (_told(found, each) or _quoted(source, taken, each)))
+        found.extend(each for each in find(source, taken) if not (_told(found, each) or _is_true(source, taken, each)))
     worded = keeps_words(source, taken)
     told = [each if worded or each.kind not in OF_SENSE else replace(each, certain=False) for each in found]
     sure, hints = _apart(sorted(told, key=lambda each: each.span))
@@ -39,6 +40,13 @@ def _apart(found: list[Finding]) -> tuple[tuple[Finding, ...], tuple[Finding, ..
 
 def _overlap(one: Finding, other: Finding) -> bool:
     return one.kind == other.kind and one.span.start < other.span.end and other.span.start < one.span.end
+
+
+def _is_true(source: Source, summary: Summary, finding: Finding) -> bool:
+    """Whether the source says the very words, or a later run of which they are told ended so."""
+    return _quoted(source, summary, finding) or (
+        finding.kind == "reversed status" and is_of_later_run(source, summary, finding)
+    )
 
 
 def _quoted(source: Source, summary: Summary, finding: Finding) -> bool:
