@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 
 from inspector.summary.audit.amounts import Amount
+from inspector.summary.audit.claims import Claim
 from inspector.summary.audit.numbers import NUMBER
 from inspector.summary.audit.source import Source
 
@@ -48,7 +49,7 @@ _KINDS: tuple[tuple[str, tuple[float, ...], str], ...] = (
 """What is measured, how many of the first unit one of it is (a kilobyte has 1000 or 1024), and how it is written."""
 _UNITS = tuple((kind, scales, re.compile(rf"[ \u00a0-]?(?:{written})")) for kind, scales, written in _KINDS)
 _COMPOUND = re.compile(
-    r"(?<![\d.])(?:(\d{1,3}) ?(?:h|hours?|hrs?|小时),? ?)?(\d{1,3}) ?(?:m|min(?:ute)?s?|分钟?)"
+    r"(?<![\d.])(?:(\d{1,3}) ?(?:h|hours?|hrs?|个?小时),? ?(?:and )?)?(\d{1,3}) ?(?:m|min(?:ute)?s?|分钟?)"
     r"(?:,? ?(?:and )?(\d{1,2}(?:\.\d+)?) ?(?:s|sec(?:ond)?s?|秒))?(?![a-z])"
 )
 """A time in hours, minutes and seconds: 6m41.2s."""
@@ -65,6 +66,7 @@ _GOES_ON = re.compile(
 ABOUT = 0.15
 """How far from the true value the number is, at most, that is said to be about it."""
 
+MINUTE = 60.0
 Measure = tuple[str, tuple[float, ...]]
 
 
@@ -90,6 +92,26 @@ def may_be_converted(source: Source, amount: Amount) -> bool:
     )
 
 
+def is_part_of_time(source: Source, claim: Claim, amount: Amount) -> bool:
+    """Whether it stands in a time of hours, minutes and seconds that the source has, written in whatever way."""
+    at = amount.span.start - claim.start
+    for found in _COMPOUND.finditer(claim.text.lower()):
+        if found.start() <= at < found.end() and (found[1] or found[3]):
+            values = source.keep("measured", lambda: tuple(_measured(source)))
+            return any(kind == "time" and _rounds_to(found, value * scales[0]) for value, (kind, scales) in values)
+    return False
+
+
+def _rounds_to(written: re.Match[str], seconds: float) -> bool:
+    """Whether so many seconds are the time as written: to the second, or to the minute that has begun or is nearest."""
+    apart = seconds - _seconds(written)
+    return abs(apart) <= 1 if written[3] else -MINUTE / 2 <= apart < MINUTE
+
+
+def _seconds(written: re.Match[str]) -> float:
+    return 3600 * float(written[1] or 0) + 60 * float(written[2]) + float(written[3] or 0)
+
+
 def _is(amount: Amount, own: Measure, value: float) -> bool:
     """Whether a value in the first unit is the number as it was rounded."""
     room = max(0.5 * 10**-amount.decimals, amount.value * ABOUT if amount.about else 0.0) * 1.001
@@ -110,7 +132,7 @@ def _measured(source: Source) -> Iterator[tuple[float, Measure]]:
     low, seen = source.low, set[tuple[float, Measure]]()
     for found in _COMPOUND.finditer(low):
         if found[1] or found[3]:
-            yield 3600 * float(found[1] or 0) + 60 * float(found[2]) + float(found[3] or 0), _SECONDS
+            yield _seconds(found), _SECONDS
     for found in NUMBER.finditer(low):
         digits = found[0].replace(",", "")
         if len(digits) > 16:

@@ -101,6 +101,15 @@ def _signed(text: str) -> str:
     return _UN.sub(f"{NOT} ", plain)
 
 
+@lru_cache(maxsize=16_384)
+def in_full(text: str) -> tuple[str, ...]:
+    """Every word of a text, small ones as well, and its denials; what a denial takes along ("do", "can") is out."""
+    return tuple(root(word) for word, _ in _read(text)[1] if word not in _TAKEN_ALONG)
+
+
+_TAKEN_ALONG = frozenset(_AUXILIARY) - {"be", "been", "being", "to"} | frozenset("可以能会要得许了过着还")
+
+
 class Laid(NamedTuple):
     """One sentence laid beside another: what of each has no counterpart.
 

@@ -30,6 +30,8 @@ _NO = re.compile(r"no\s", re.I)
 _ASKED = re.compile(r"[^,;，；]*[?？]\s*$")
 """What is denied in the last clause of a question is asked."""
 _SIGNS = (NOT, LACK)
+_BY_USER = re.compile(r"\W*(?:the )?(?:user|human)\b|\W*用户", re.I)
+"""What the user orders or allows is no claim that it was done: nobody but a person speaks against it."""
 
 
 class Denial(NamedTuple):
@@ -95,8 +97,11 @@ class Rows:
         words = _words(claim.text)
         forms, carrying = _forms(words), frozenset(_forms(wording(claim.text)))
         best: tuple[float, Statement] | None = None
+        by_user = _BY_USER.match(claim.text) is not None
         for at, form in enumerate(forms):
             for denial in self.denials.get(form, ()):
+                if by_user and denial.statement.voice != "person":
+                    continue
                 row = _row(forms, at, denial)
                 size = sum(map(_worth, row.words))
                 if (best is not None and size <= best[0]) or not _tells(row, carrying, denial.statement.voice):

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from inspector.summary.audit.amounts import Amount, amounts
 from inspector.summary.audit.claims import Claim, Summary
-from inspector.summary.audit.converted import ABOUT, is_measure, may_be_converted
+from inspector.summary.audit.converted import ABOUT, is_measure, is_part_of_time, may_be_converted
 from inspector.summary.audit.derive import derived, rivals, supported
 from inspector.summary.audit.fits import TIME, is_outcome, is_time
 from inspector.summary.audit.reckoned import may_be_reckoned
@@ -71,6 +71,7 @@ def _judged(source: Source, claim: Claim, amount: Amount, here: Sequence[Amount]
         or supported(source, claim, amount, here)
         or _in_place(source, claim, amount)
         or _of_thousands(source, amount)
+        or is_part_of_time(source, claim, amount)
     ):
         return None
     if places := replaced(source, claim, amount):

@@ -37,6 +37,12 @@ _WISH = re.compile(r"\b(?:like|please|want|need|should|must|can you|let's)\b|请
 """What a person wishes for does not say that it is so."""
 _BY_USER = re.compile(r"\W*(?:the )?(?:user|human|you)\b|\W*(?:用户|你)", re.I)
 """What the user does, or what is to be done, is not what the model says that it does not do or has not done."""
+_LATER = re.compile(
+    r"\b(?:later|then|afterwards?|after that|now|finally|eventually|at last|next time|again)\b"
+    r"|之后|后来|然后|随后|接着|最后|再次|重跑",
+    re.I,
+)
+"""What a later run did is not contrary to what is told of an earlier one."""
 _BY_THEM = re.compile(r"\W*(?:they|he|she|I)\b|\W*[他她我]", re.I)
 
 
@@ -82,6 +88,8 @@ def contrary(source: Source, claim: Claim, least: float = FEW, several: bool = F
     if not against:
         return None
     best = max(against, key=lambda each: each.alike)
+    if not best.denied and _LATER.search(claim.text):
+        return None  # of which run it tells, its words do not say
     if any(
         each.agrees
         and not (
