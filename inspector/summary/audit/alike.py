@@ -11,6 +11,7 @@ from inspector.summary.audit.grounds import RETOLD, Grounds, Held
 from inspector.summary.audit.lexis import stem, stems
 from inspector.summary.audit.pieces import Voice
 from inspector.summary.audit.statements import Statement
+from inspector.summary.audit.undone import modal, ordered_of
 from inspector.summary.audit.voices import OWN, Manner, Saying
 from inspector.summary.audit.wording import NOT, Word, common, wording
 
@@ -133,12 +134,16 @@ def _bare(form: str) -> str:
 
 
 def candidates(grounds: Grounds, manner: Manner, part: str, least: float = NEAR) -> Iterator[tuple[Statement, str]]:
-    """The sentences of others that have most of its words, each as a whole and clause by clause."""
+    """The sentences of others that have most of its words, each as a whole and clause by clause.
+
+    "I did not check it" is no "it should not be checked".
+    """
     rows = (match for text in written(part) for match in grounds.source.statements.matches(stems(text), least))
     found = sorted(rows, key=lambda match: -match.share)
+    ought = manner == "said" and ordered_of(part)
     for said in [m.statement for m in found if m.statement.voice in VOICES[manner]][:CANDIDATES]:
         for text in dict.fromkeys([said.text, *(text for _, text in split(said.text))]):
-            if not _retold(said, text):
+            if not (_retold(said, text) or (ought and not modal(text))):
                 yield said, text
 
 

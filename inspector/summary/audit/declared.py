@@ -106,7 +106,7 @@ def _named(grounds: Grounds, saying: Saying, name: str, piece: int) -> bool:
     for said in grounds.source.statements.all:
         if said.voice != "person":
             continue
-        if saying.manner == "thought":
+        if saying.manner == "thought" or verb.startswith("prefer"):
             if said.piece < piece and whole.search(said.text):
                 return True
         elif whole.search(said.text) or fit(grounds, wording(name), said.text).share >= TYPED:

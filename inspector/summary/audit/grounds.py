@@ -50,9 +50,10 @@ _TIMED = re.compile(
 )
 """Words that bound a wish: it may be what is left of a prohibition, where that has them too."""
 RETOLD = re.compile(
-    r"\b(?:the )?user\b|\byou(?:'d|'ve| have| also| just| already)? (?:want|ask|said|say|mention|report|need|prefer|told"
+    r"\bthe user\b|\buser(?:'s)? (?:want|ask|sa[iy]|prefer|request|need|told|forb|rule|constraint|instruct|decid|chose|confirm)"
+    r"|\byou(?:'d|'ve| have| also| just| already)? (?:want|ask|said|say|mention|report|need|prefer|told"
     r"|point|note|suggest|ruled|forb|decid|chose|confirm|agree|approv)|\bas you\b|\byour (?:request|rule|wish|constraint"
-    r"|question|suggestion|idea|guess|condition|instruction)(?!s?,? I\b)|用户|你(?:说|要|提|来|的要求|的规矩)|按你",
+    r"|question|suggestion|idea|guess|condition|instruction)(?!s?,? I\b)|(?<![新老旧])用户|你(?:说|要|提|来|的要求|的规矩)|按你",
     re.I,
 )
 """The model says again what the person said."""

@@ -9,6 +9,7 @@ from inspector.summary.audit.alike import VOICES as SPOKEN
 from inspector.summary.audit.alike import candidates, parts, written
 from inspector.summary.audit.grounds import Grounds, Held
 from inspector.summary.audit.lexis import stems
+from inspector.summary.audit.undone import forbids_only, undone
 from inspector.summary.audit.voices import OWN, Saying
 from inspector.summary.audit.weighed import Weighed, bag, ordered, total, weighed
 from inspector.summary.audit.wording import LACK, NOT, forms_of
@@ -25,6 +26,8 @@ MESSAGE = 0.7
 """What they count that stand somewhere in one message."""
 ASKED, TURNED = 0.75, 0.7
 """What they count in a question, and where only one of both denies something."""
+UNCOUNTED = 0.7
+"""What the typed words count of a saying with a number that nobody typed."""
 UNTYPED, GREATER = 3, 0.5
 """Words of a saying that nobody typed, and what share of those that carry it they are."""
 NEAR, NEAR_OTHER = 0.2, 0.3
@@ -50,7 +53,8 @@ def in_order(grounds: Grounds, saying: Saying) -> Held | None:
         other = _other(grounds, saying, part, here) if total(here) >= LEAST else None
         if other is None or other.share < (MOST if saying.manner in OWN else THEIRS):
             continue
-        less = other.share - _typed(grounds, saying, part, here)
+        counted = UNCOUNTED if saying.manner in OWN and grounds.uncounted(part) else 1.0
+        less = other.share - counted * _typed(grounds, saying, part, here)
         if less >= (LESS if other.share >= THEIRS else MUCH_LESS):
             return other
     return None
@@ -92,8 +96,11 @@ def _parts(content: str) -> Iterator[str]:
 
 def _other(grounds: Grounds, saying: Saying, part: str, here: tuple[Weighed, ...]) -> Held | None:
     best: Held | None = None
-    for said, text in candidates(grounds, saying.manner, part):
+    left = saying.manner == "said" and undone(part)
+    for said, text in candidates(grounds, saying.manner, part, NEAR_OTHER):
         got = ordered(here, text, dense=True)
+        if left and undone(text):
+            got = max(got, ANYHOW * bag(here, text))
         if best is None or got > best.share:
             best = Held(got, said)
     return best
@@ -102,13 +109,17 @@ def _other(grounds: Grounds, saying: Saying, part: str, here: tuple[Weighed, ...
 def _typed(grounds: Grounds, saying: Saying, part: str, here: tuple[Weighed, ...]) -> float:
     """The share of it that was typed: in order, or less in any other."""
     best, denies = 0.0, any(word.form in _DENIES for word in here)
+    left = saying.manner == "said" and undone(part)
     for text, question in _near(grounds, part):
+        if left and forbids_only(text):
+            continue
         held = forms_of(text)
         got = max(ordered(here, text), (ANYHOW if saying.manner in OWN else 1.0) * bag(here, text))
         if saying.manner == "said":
             got *= (ASKED if question else 1.0) * (1.0 if denies == (not held.isdisjoint(_DENIES)) else TURNED)
         best = max(best, got)
-    best = max(best, *(MESSAGE * bag(here, each.text) for each in grounds.typed))
+    if not left:
+        best = max(best, *(MESSAGE * bag(here, each.text) for each in grounds.typed))
     if saying.manner not in OWN:
         best = max(best, *(grounds.answered(grounds.all(text)) for text in written(part)))
     return best

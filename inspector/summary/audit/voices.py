@@ -158,7 +158,7 @@ _MANNERS: list[tuple[Manner, re.Pattern[str]]] = [
     for manner in ("refused", "said", "decided", "agreed", "wished", "thought")
 ]
 _END = re.compile(
-    r"[;；。]|\.\s|,\s+(?:but|so|and|while|whereas|because|which)\s+(?:the|it|that|this|an?|its)\b"
+    r"[;；。]|(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bProf)(?<!\bSt)\.\s|,\s+(?:but|so|and|while|whereas|because|which)\s+(?:the|it|that|this|an?|its)\b"
     r"|\sbut\s+the\s|，(?=助手|代理|但|用户)|，(?:所以|因此)|,\s+(?:(?:of )?(?:which|whom)|who|whose|where)\s"
     r"|[,;]\s+(?:and |but )?(?:the agent|the assistant|it|I|we)\b|\sand (?:I|we|the agent|the assistant)\s"
     r"|\s(?:before|after|when|while)\s+the (?:agent|assistant)\b"

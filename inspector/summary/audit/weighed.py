@@ -17,6 +17,7 @@ DENSE = 0.5
 """The share of a stretch of another's sentence that has to be the saying's."""
 GAP, MEANT = 4, 0.75
 """So many words may stand where another says "it", and how much of them that means."""
+_IT = (SPEAKER, "它")
 _NAME = re.compile(r"[\w.]+(?:[/_:.-]+\w+)+", re.A)
 
 
@@ -65,6 +66,14 @@ def _meant(here: tuple[Weighed, ...], there: tuple[Word, ...], pairs: list[tuple
     for (i, j), (k, m) in pairwise(pairs):
         if 0 < k - i - 1 <= GAP and [word.form for word in there[j + 1 : m]] == [SPEAKER]:
             got += total(here[i + 1 : k])
+    if pairs and 0 < pairs[0][0] <= GAP and pairs[0][1] and there[pairs[0][1] - 1].form in _IT:
+        got += total(here[: pairs[0][0]])
+    if (
+        pairs
+        and 0 < len(here) - 1 - pairs[-1][0] <= GAP
+        and [w.form for w in there[pairs[-1][1] + 1 :]][:1] == [SPEAKER]
+    ):
+        got += total(here[pairs[-1][0] + 1 :])
     return got
 
 

@@ -13,6 +13,8 @@ from inspector.summary.audit.in_order import in_order
 from inspector.summary.audit.pieces import Voice
 from inspector.summary.audit.shapes import Finding, FindingKind, Span
 from inspector.summary.audit.source import Source
+from inspector.summary.audit.undone import modal, ordered_of
+from inspector.summary.audit.verbatim import verbatim
 from inspector.summary.audit.voices import OWN, Manner, Saying, forms, sayings
 
 MORE: dict[Manner, float] = {"thought": 0.3, "said": 0.3, "did": 0.45}
@@ -76,6 +78,7 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
             or elsewhere(grounds, saying)
             or declared(grounds, saying)
             or in_order(grounds, saying)
+            or verbatim(grounds, saying)
         )
         if held is not None:
             yield _finding(saying, _place(source, held), certain=True)
@@ -89,7 +92,10 @@ def _retold(grounds: Grounds, saying: Saying) -> Held | None:
     several = SEVERAL.get(saying.manner, len(wanted) + 1) + 2 * (max(wanted, default="") > "\u3040")
     if len(wanted) < several or grounds.foreign(saying.content):
         return None
-    other = grounds.others(wanted, lambda said: said.voice in VOICES[saying.manner])
+    ought = saying.manner == "said" and ordered_of(saying.content)
+    other = grounds.others(
+        wanted, lambda said: said.voice in VOICES[saying.manner] and not (ought and not modal(said.text))
+    )
     if other is None or other.share < WORDED:
         return None
     own = max(grounds.own(wanted), grounds.answered(wanted) if saying.manner not in OWN else 0.0)
