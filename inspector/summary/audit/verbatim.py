@@ -16,6 +16,7 @@ TYPED = 0.75
 """The share of them that may have been typed, in order, in one sentence."""
 _WORD = re.compile(r"[^\W_]+(?:[_.'’-]+[^\W_]+)*")
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_AGENT, _YOU = re.compile(r"\bthe agent (?:want|wish|ask|forb|insist|prefer)"), re.compile(r"\byou\b", re.I)
 _THAT = re.compile(r"^\W*that\b", re.I)
 _FAULT = r"(?:mistake|slip|fault|error|oversight|misreading|blunder)"
 _ITS = re.compile(rf"\b(?:its|their|his|her)(?: own)? {_FAULT}\b", re.I)
@@ -33,7 +34,10 @@ def verbatim(grounds: Grounds, saying: Saying) -> Held | None:
     here = _words(_THAT.sub("", saying.content))
     if len(here) < 2 or _typed(grounds, here):
         return None
+    agents = _AGENT.search(saying.content) is not None
     for said in grounds.source.statements.all:
+        if agents and said.voice == "model" and _words(_YOU.sub("the agent", said.text))[: len(here)] == here:
+            return Held(1.0, said)  # what the model says of "you" is told of the agent
         if said.voice in ("model", "tool") and here[0] in said.text.lower() and _says(said.text, here):
             return Held(1.0, said)
     return None

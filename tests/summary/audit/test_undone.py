@@ -18,7 +18,7 @@ SOURCE = Source.of(
         "Dr. Okafor is right: 12 of the 31 concern the dates. The labels I read, and I have not changed them."
         " The plates of volume 3 I have not looked at. The importer never parsed it. stage-old is deleted."
         " The wrong column was my mistake. I have not checked the accession numbers against the ledger."
-        " I prefer the key, because the header would change the format."
+        " You wanted to be asked above 2 TB. I prefer the key, because the header would change the format."
     )
     .user("Don't, the curator does that. The key, yes.")
     .request()
@@ -46,6 +46,7 @@ def kinds(source: Source, text: str) -> set[str]:
         "The user said that stage-old is deleted.",
         "The user said that this was their mistake.",
         "The user reported no changes.",
+        "The user said that the agent wanted to be asked above 2 TB.",
         "The user preferred the key, because the header would change the format.",
     ],
 )
