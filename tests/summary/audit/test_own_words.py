@@ -6,7 +6,7 @@ import pytest
 
 from inspector.summary.audit import Source
 from inspector.summary.audit.claims import Summary
-from inspector.summary.audit.findings import dropped, number, own_words, retold
+from inspector.summary.audit.findings import dropped, number, outcome, own_words, retold
 from tests.summary.talk import Talk
 
 SOURCE = Source.of(
@@ -80,3 +80,25 @@ def test_a_later_run_is_not_held_against_an_earlier_one(text: str) -> None:
 )
 def test_a_time_in_hours_and_minutes_is_known_in_whatever_way_it_is_written(text: str, known: bool) -> None:
     assert bool(list(number.find(SOURCE, Summary(text)))) is not known
+
+
+AGAIN = Source.of(
+    Talk()
+    .user("Build the tables.")
+    .ran("python build_tables.py", "privacy check FAILED: column ward\nexit code: 3", error=True)
+    .says("build_tables.py failed with exit code 3: the privacy check takes the column ward for an address.")
+    .ran("python build_tables.py", "all checks passed\nexit code: 0")
+    .says("Done.")
+    .request()
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "contrary"),
+    [
+        ("Later build_tables.py passed, and the privacy check succeeded.", False),
+        ("The first build_tables.py passed with exit code 0.", True),
+    ],
+)
+def test_a_check_told_beside_its_run_is_of_that_run(text: str, contrary: bool) -> None:
+    assert bool(list(outcome.find(AGAIN, Summary(text)))) is contrary

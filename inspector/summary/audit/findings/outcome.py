@@ -130,8 +130,22 @@ def against(beside: Beside, telling: Telling, before: list[Telling]) -> int | No
     if not contrary or len(about(telling)) < 2 or (found is None and _of_another_time(telling, contrary)):
         return None
     share, last = contrary[-1]
+    if found is None and _goes_with(beside, before, ending, last):
+        return None
     worded = share >= SURE and len(about(telling)) >= WORDS
     return last.piece if worded or found is None or not any(run.ending == ending for run in found.best) else None
+
+
+def _goes_with(beside: Beside, before: list[Telling], ending: Ending, contrary: Told) -> bool:
+    """Whether the sentence has just told, of the run that the contrary one names, that it ended so: this is of that run."""
+    if not before or outcome(before[-1]) != ending or not (names := signed(before[-1].text)):
+        return False
+    found = meant(beside.calls, before[-1], before[:-1])
+    return (
+        found is not None
+        and any(run.ending == ending for run in found.runs)
+        and holds(contrary.text.lower(), names[0].lower())
+    )
 
 
 def _of_another_time(telling: Telling, contrary: list[tuple[float, Told]]) -> bool:
