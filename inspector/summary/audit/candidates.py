@@ -216,12 +216,30 @@ def _picked(
     own: bool,
     exact: bool,
 ) -> Meant:
-    timed = _timed(telling, strict, runs, loose)
+    timed = _at_time(calls, telling.when, runs) or _timed(telling, strict, runs, loose)
     detailed = _detailed(calls, telling, runs)
     both = [run for run in timed if run in detailed] if detailed and telling.order != "last" else timed
     chosen = both or [run for run in runs if run in timed or run in detailed]
     best = [run for run in chosen if run in strict] or chosen
     return Meant(chosen, best, own, names, exact, bool(detailed), len(timed) < len(runs), runs)
+
+
+def _at_time(calls: Calls, when: str, runs: list[Run]) -> list[Run]:
+    """Those before anything was changed, after the change, or after another command; nothing where it says no such time."""
+    if len(runs) < 2 or not when:
+        return []
+    if when.lower().startswith("before"):
+        return runs[:1] if _CHANGE.search(when) else []
+    done = _WHEN_DONE.sub("", when).strip(" .").lower()
+    begin = next((each.run.piece for each in calls.all if " " in done and holds(each.text, done)), None)
+    if begin is not None:
+        return [run for run in runs if run.piece >= begin][:1]
+    failed = next((at for at, run in enumerate(runs) if run.ending == "badly"), None)
+    return [*dict.fromkeys((*runs[failed + 1 :][:1], runs[-1]))] if failed is not None and _CHANGE.search(when) else []
+
+
+_CHANGE = re.compile(r"\b(?:chang\w*|fix\w*|patch\w*|touch\w*|edit\w*|mend\w*|correct\w*)\b", re.I)
+_WHEN_DONE = re.compile(r"^after (?:the |a |an )?|\b(?:had|has|was) (?:been )?run$", re.I)
 
 
 def _timed(telling: Telling, strict: list[Run], runs: list[Run], loose: list[Run]) -> list[Run]:
@@ -240,7 +258,9 @@ def _detailed(calls: Calls, telling: Telling, runs: list[Run]) -> list[Run]:
         return told
     given, quoted = details(telling), quotations(telling)
     if len(runs) > 1:
-        given = (*given, *words(telling, named_in(telling.text)), *rows(telling))
+        names = named_in(telling.text)
+        printed = (each for each in names if not calls.has(each) and any(each in run.printed for run in runs))
+        given = (*given, *words(telling, names), *rows(telling), *printed)
     held = [calls.evidence(run) for run in runs]
     scores = [score(each, given, quoted) for each in held]
     most = max(scores, default=0.0)

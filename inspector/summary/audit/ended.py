@@ -32,7 +32,7 @@ HEAD = 3
 """Words at the start of a command that name it."""
 TIMEOUT, SIGNAL = 124, 128
 """Exit codes of what was ended by `timeout` or, above, by a signal."""
-_PASS = re.compile(r"\bpass|\bok\b|\bdone\b|[✓✔]|succe|finished|complete|通过|成功|完成", re.I)
+_PASS = re.compile(r"\bpass(?! \d)|\bok\b|\bdone\b|[✓✔]|succe|finished|complete|通过|成功|完成", re.I)
 _CHAIN = re.compile(r"\s*(?:&&|;|\|\|)\s*")
 _LEFT_OUT = re.compile(r"'?![\w.*]+'?|--?(?:skip|exclude|ignore|deselect|no)\b\S*[ =]\S+")
 _RECORDS = re.compile(r"\s*(?:git (?:-C \S+ )?(?:commit|add|checkout|switch|tag|push|stash|mv)|echo)\b")

@@ -54,8 +54,8 @@ def _failed(source: Source, runs: Ended, finding: Finding) -> Run | None:
 
 def _is_later(source: Source, runs: Ended, telling: Telling, failed: Run, claim: Claim) -> bool:
     ending = outcome(telling)
-    text = masked(f"{telling.lead} {telling.text}")
-    if ending is None or not _LATER.search(text) or (not claim.text[: telling.start].strip() and _GOES_ON.match(text)):
+    text = masked(claim.text[: telling.start] + telling.text)
+    if ending is None or not _LATER.search(text) or _GOES_ON.match(text):
         return False
     if ending == "badly" or telling.codes - {0}:
         return False

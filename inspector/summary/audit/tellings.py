@@ -24,7 +24,9 @@ _JOINT = re.compile(
     r"|\s(?=(?:until|when|before|after|once(?! in\b| more\b| a\b| per\b)|if|unless|with \d)\b)"
 )
 _FIRST = re.compile(
-    r"\b(?:at first|the first|first (?:\w+ )?(?:run|time|attempt)|initially)\b|第一次|起初|最初|一开始", re.I
+    r"\b(?:at first|the first|first (?:\w+ )?(?:run|time|attempt)|initially)\b"
+    r"|第一次|起初|最初|一开始|先(?=失败|通过|成功|报错|超时|被)",
+    re.I,
 )
 _LAST = re.compile(r"\b(?:the (?:last|latest|final)|last run|finally|in the end)\b|最后", re.I)
 _LATER = re.compile(
@@ -35,6 +37,9 @@ _LATER = re.compile(
 _GONE = re.compile(
     r"\b(?:if|unless|once(?! in\b| more\b| a\b| per\b)|when|until|before|whether)\b|如果|要是|是否", re.I
 )
+
+
+_WHEN = re.compile(r"\s*(?:before|after)\s+[a-z]", re.I)
 
 
 _COUNT = re.compile(
@@ -48,7 +53,7 @@ _SPEAKER = re.compile(
     r""
     r"|^\W*(?:verify|confirm|ensure|create|add|write|keep|handle)"
     r"(?= (?:第|失败|通过|成功|最后|也|failed|passed|succeeded|timed|ended))"
-    r"|\b(?:the|in the) next (?=\w+)|\bexpected (?!to\b)",
+    r"|\b(?:about |only )?once in (?=\w+)|\b(?:the|in the) next (?=\w+)|\bexpected (?!to\b)",
     re.I,
 )
 """What is no wish, though its words are those of wishes."""
@@ -77,6 +82,8 @@ class Telling(NamedTuple):
     """A condition."""
     why: str = ""
     """What explains it, whatever that tells."""
+    when: str = ""
+    """What was done before or after it: `after the change`."""
 
 
 class _Part(NamedTuple):
@@ -154,7 +161,7 @@ def _tellings(sentence: str, parts: list[_Part]) -> Iterator[Telling]:
                 break
             coded |= parts[last].codes
             last += 1
-        rest = list(takewhile(lambda each: not _another(each), parts[place + 1 : last]))
+        rest = list(takewhile(lambda each: not _another(each), parts[place + 1 + _is_time(parts[place + 1 :]) : last]))
         ends += [each for each in parts[place + 1 : last] if each.codes] + rest
         lead = sentence[parts[before].start : part.start] if before < place else ""
         details = sentence[rest[0].start : rest[-1].start + len(rest[-1].text)] if rest else ""
@@ -162,9 +169,16 @@ def _tellings(sentence: str, parts: list[_Part]) -> Iterator[Telling]:
         one = part.told[0] if len(set(part.told)) == 1 else None
         order = _order(f"{lead} {part.text}" if len(lead) < SHORT else part.text)
         reason = why(sentence, part.start + len(part.text))
-        yield Telling(part.start, end, part.text, lead, uncoded(details), one, coded, order, _supposed(part), reason)
+        when = parts[place + 1].text.strip() if _is_time(parts[place + 1 :]) else ""
+        supposed = _supposed(part)
+        yield Telling(part.start, end, part.text, lead, uncoded(details), one, coded, order, supposed, reason, when)
         before = place + 1 if not _stops(sentence, part) else last
         place = last
+
+
+def _is_time(parts: list[_Part]) -> bool:
+    """Whether what follows an ending at once says before or after what it was."""
+    return bool(parts) and not parts[0].tells and _WHEN.match(parts[0].text) is not None
 
 
 def _stops(sentence: str, part: _Part) -> bool:

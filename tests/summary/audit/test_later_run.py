@@ -6,6 +6,7 @@ import pytest
 
 from inspector.summary.audit import Source
 from inspector.summary.audit.claims import Summary
+from inspector.summary.audit.findings.outcome import find
 from inspector.summary.audit.later_run import is_of_later_run
 from inspector.summary.audit.shapes import Finding, Range, Span
 from tests.summary.talk import Talk
@@ -64,3 +65,28 @@ def test_of_the_earlier_time_of_what_only_failed_and_with_its_details_nothing_do
     text: str, told: str, program: str
 ) -> None:
     assert not is_later(text, told, program)
+
+
+TURNS = Source.of(
+    Talk()
+    .user("Promote the files.")
+    .ran("dune runtest", "2 of 148 files differ in stage_geo_db\nexit code: 1", error=True)
+    .says("dune runtest failed, two files differ.")
+    .ran("dune promote a.expected && dune runtest", "148 files fine\nexit code: 0")
+    .request()
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("dune runtest passed after dune promote.", True),
+        ("dune runtest failed after dune promote.", False),
+        ("dune runtest failed before the agent changed anything.", True),
+        ("dune runtest ended with exit code 0 before the agent changed anything.", False),
+        ("dune runtest failed with exit code 1 in stage_geo_db.", True),
+        ("dune runtest ended with exit code 0 in stage_geo_db.", False),
+    ],
+)
+def test_the_time_and_what_only_one_output_has_say_which_run_is_meant(text: str, is_true: bool) -> None:
+    assert (not list(find(TURNS, Summary(text)))) == is_true

@@ -116,7 +116,7 @@ def against(beside: Beside, telling: Telling, before: list[Telling]) -> int | No
         return None
     if is_contradictory(telling):
         return (found.runs if found else beside.runs.all)[-1].piece
-    said = _said(beside, telling)
+    said = [each for each in _said(beside, telling) if found is None or not _of_other_run(beside, found, each[1])]
     least = LIKELY if found is not None and (found.detailed or found.exact) else 0.0
     sure = found is not None and found.exact and found.own and found.ordered
     alike = (each for share, each in said if each.ending == ending and share >= least and _coded_alike(each, telling))
@@ -148,6 +148,13 @@ def _goes_with(beside: Beside, before: list[Telling], ending: Ending, contrary: 
     )
 
 
+def _of_other_run(beside: Beside, found: Meant, told: Told) -> bool:
+    """Whether it was told right after a run of the name that the time tells not to be meant."""
+    if not (found.ordered and found.own):
+        return False
+    return any(run.piece + 1 == told.piece and run not in found.runs for run in found.all)
+
+
 def _of_another_time(telling: Telling, contrary: list[tuple[float, Told]]) -> bool:
     """Whether a second or third time is told of, and in the record one time only, without saying which."""
     return (
@@ -173,9 +180,19 @@ def _all_contrary(beside: Beside, found: Meant, telling: Telling, ending: Ending
     """Whether all runs that are meant ended otherwise; `later` than what is not told, a single run is not meant."""
     if found.general or (later and len(found.all) < 2 and not (found.detailed or telling.codes)):
         return False
-    if not all(_contrary(run, telling, ending, found) for run in found.runs):
+    if not all(
+        _contrary(run, telling, ending, found)
+        or (ending == "badly" and telling.order in ("later", "last") and _told_well(beside, run))
+        for run in found.runs
+    ):
         return False
     return ending == "well" or not _fails_elsewhere(beside, found, telling)
+
+
+def _told_well(beside: Beside, run: Run) -> bool:
+    """Whether a run that exited with 0 was told right afterwards to have ended well, and nothing badly."""
+    told = {each.ending for each in beside.record.all if each.piece == run.piece + 1}
+    return run.ending is None and run.codes == {0} and told == {"well"}
 
 
 def _fails_elsewhere(beside: Beside, found: Meant, telling: Telling) -> bool:
