@@ -163,6 +163,7 @@ def _tellings(sentence: str, parts: list[_Part]) -> Iterator[Telling]:
             last += 1
         rest = list(takewhile(lambda each: not _another(each), parts[place + 1 + _is_time(parts[place + 1 :]) : last]))
         ends += [each for each in parts[place + 1 : last] if each.codes] + rest
+        ends += parts[place + 1 : place + 1 + _is_time(parts[place + 1 :])]
         lead = sentence[parts[before].start : part.start] if before < place else ""
         details = sentence[rest[0].start : rest[-1].start + len(rest[-1].text)] if rest else ""
         end = max(each.start + len(each.text) for each in ends)
