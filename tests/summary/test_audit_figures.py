@@ -25,6 +25,7 @@ def told() -> Measured:
         return measure("report")
 
 
+@pytest.mark.timeout(600)
 def test_the_figures(told: Measured) -> None:
     """One test, so that one worker measures, and once: each goal of `corpus.goals`, and that enough was measured."""
     assert len(told.unharmed) >= 50
