@@ -35,7 +35,7 @@ TIMEOUT, SIGNAL = 124, 128
 _PASS = re.compile(r"\bpass(?! \d)|\bok\b|\bdone\b|[✓✔]|succe|finished|complete|通过|成功|完成", re.I)
 _CHAIN = re.compile(r"\s*(?:&&|;|\|\|)\s*")
 _LEFT_OUT = re.compile(r"'?![\w.*]+'?|--?(?:skip|exclude|ignore|deselect|no)\b\S*[ =]\S+")
-_RECORDS = re.compile(r"\s*(?:git (?:-C \S+ )?(?:commit|add|checkout|switch|tag|push|stash|mv)|echo)\b")
+_RECORDS = re.compile(r"\s*(?:git (?:-C \S+ )?(?:commit|add|checkout|switch|tag|stash|mv)|echo)\b")
 
 
 class Run(NamedTuple):

@@ -14,11 +14,12 @@ _LEADS = re.compile(
     r"(?:\s*[:：（]\s*|,? \(|,? (?:because|since|as) |[,，]?\s?(?:因为|由于)|(?:,| with)? ?(?=[\"“「])|, (?=\d+ \w+ \w+, [1-9]))"
 )
 _ENDS = re.compile(
-    r"[;；。)）]|[.!?](?=[\"”]?(?:\s|$))|,? (?:and|but|so) (?=then|later|after|now|the |it )|[,，] ?(?:then|later|but|后来|但)"
+    r"[;；。)）]|(?<=[^\W_])(?<!\bmax)(?<!\bmin)(?<!\bca)(?<!\bvs)(?<!\bapprox)[.!?](?=[\"”]?(?:\s|$))"
+    r"|,? (?:and|but|so) (?=then|later|after|now|the |it )|[,，] ?(?:then|later|but|后来|但)"
 )
 _QUOTES = re.compile(r"\"[^\"\n]*\"|“[^”\n]*”|「[^」\n]*」")
 _NO_FAULT = re.compile(
-    r"\b(?:0|no|not|never|without|any|zero|fixed|after|before|earlier|until|if|when|would|first|expected|had"
+    r"(?<![\w.,])0(?![.,]?\d)\b|\b(?:no|not|never|without|any|zero|fixed|after|before|earlier|until|if|when|would|first|expected|had"
     r"|removed|added|ignored|stripped|restored|reported|reverted)\b|n't\b"
     r"|没有|不再|之前|以前|原来|已经|补|\b0 ?个|修",
     re.I,
@@ -27,11 +28,12 @@ _FAULT = re.compile(
     r"\b[1-9][\d,]*(?: of [\d,]+)?(?: \w+)? (?:failed|failures?|errors?)\b"
     r"|\b(?:failed|timed out|could not|couldn't|cannot|can't)\b"
     r"|\b(?:is|are|was|were) (?:missing|unknown|not found|invalid|undefined)\b"
-    r"|\b(?:not found|no such file|unknown \w+|(?:permission|access) denied|connection refused|\w*error:|missing \w+$)"
+    r"|\bnot ok \d|\b(?:not found|no such file|unknown \w+|(?:permission|access) denied|connection refused)"
+    r"|\b(?:\w*error:|missing \w+$)"
     r"|失败|错误|报错|找不到|超时|被拒绝",
     re.I,
 )
-_OWN_NOT = re.compile(r"\b(?:could not|couldn't|cannot|can't|not found|no such file)\b", re.I)
+_OWN_NOT = re.compile(r"\b(?:could not|couldn't|cannot|can't|not found|no such file|not ok)\b", re.I)
 
 
 def why(sentence: str, end: int) -> str:
@@ -130,7 +132,7 @@ def _fault_after(sentence: str, mark: Mark) -> int | None:
     if mark.ending != "well" or not _STRONG.search(sentence, mark.start, mark.end) or _counted(sentence, mark):
         return None
     pause = _PUNCTUATION.match(sentence, mark.end)
-    rest = sentence[pause.end() :] if pause else sentence[mark.end :].lstrip()
+    rest = sentence[pause.end() :] if pause else re.sub(r"^ ?with (?=[\"“「])", "", sentence[mark.end :]).lstrip()
     if not (_AT_ONCE.match(rest) if pause else _QUOTES.match(rest) or _COUNTS.match(rest)):
         return None
     stop = _ENDS.search(_QUOTES.sub(lambda found: "x" * len(found[0]), rest))

@@ -64,6 +64,18 @@ _OTHER = re.compile(
 )
 
 
+_NAMED = re.compile(r"^\W*[a-z-]+(?=\.\w)", re.I)
+"""A name that begins as an order does: `verify.sh`."""
+_LED = re.compile(
+    r"\W*(?:before|after) (?:the|this|that|its|a|an|his|our) (?:[\w-]+ ){0,2}?(?:change|fix|patch|edit|correction)s?\b,? ?(?=\S)"
+    r"|\W*(?:修|改)\S{0,4}[之以]?后[，,]?",
+    re.I,
+)
+"""What was done before, where it leads."""
+_HAD = re.compile(r"\W*after (?:it|they|that|this) had\b", re.I)
+"""An ending that came before the one that was just told."""
+
+
 class Telling(NamedTuple):
     """One ending that a sentence tells. `start` is where its part begins, `text` that part, as it stands in the sentence."""
 
@@ -126,6 +138,31 @@ def _empty(found: re.Match[str]) -> str:
 
 
 def _parts(sentence: str) -> Iterator[_Part]:
+    """The parts of a sentence; an exit code alone belongs to what stands before it, if that tells nothing."""
+    last: _Part | None = None
+    for part in _split(sentence):
+        if last is not None and not last.tells and _is_code(part) and _ENDED.search(masked(last.text)):
+            last = _Part(last.start, sentence[last.start : part.start + len(part.text)], part.told, part.codes)
+            continue
+        if last is not None:
+            yield last
+        last = part
+    if last is not None:
+        yield last
+
+
+_ENDED = re.compile(r"\b(?:ended|finished|stopped|exited|broke off|quit|came back) with\b|(?:结束于|报) ?(?=[「“\"])")
+
+
+def _is_code(part: _Part) -> bool:
+    return (
+        bool(part.codes)
+        and not part.told
+        and not re.search(r"\w", re.sub(r"\b(?:with|and)\b", " ", uncoded(part.text)))
+    )
+
+
+def _split(sentence: str) -> Iterator[_Part]:
     bare = masked(sentence)
     at = 0
     for end, after in [*((joint.start(), joint.end()) for joint in _JOINT.finditer(bare)), (len(bare), len(bare))]:
@@ -170,16 +207,21 @@ def _tellings(sentence: str, parts: list[_Part]) -> Iterator[Telling]:
         one = part.told[0] if len(set(part.told)) == 1 else None
         order = _order(f"{lead} {part.text}" if len(lead) < SHORT else part.text)
         reason = why(sentence, part.start + len(part.text))
-        when = parts[place + 1].text.strip() if _is_time(parts[place + 1 :]) else ""
+        following = parts[place + 1].text.strip() if _is_time(parts[place + 1 :]) else ""
+        led = _LED.match(part.text)
+        text = part.text[led.end() :] if led else part.text
+        when = following or (led[0].strip(" ,，") if led else "")
         supposed = _supposed(part)
-        yield Telling(part.start, end, part.text, lead, uncoded(details), one, coded, order, supposed, reason, when)
+        yield Telling(part.start, end, text, lead, uncoded(details), one, coded, order, supposed, reason, when)
         before = place + 1 if not _stops(sentence, part) else last
         place = last
 
 
 def _is_time(parts: list[_Part]) -> bool:
     """Whether what follows an ending at once says before or after what it was."""
-    return bool(parts) and not parts[0].tells and _WHEN.match(parts[0].text) is not None
+    if not parts:
+        return False
+    return _HAD.match(parts[0].text) is not None or (not parts[0].tells and _WHEN.match(parts[0].text) is not None)
 
 
 def _stops(sentence: str, part: _Part) -> bool:
@@ -192,13 +234,18 @@ def _another(part: _Part) -> bool:
     return bool(_LATER.search(masked(part.text)) or _GONE.match(part.text.strip()))
 
 
+def is_before(telling: Telling) -> bool:
+    """Whether it ended so before what was told just before it."""
+    return _HAD.match(telling.text) is not None
+
+
 def _supposed(part: _Part) -> bool:
-    return bool(_GONE.match(part.text.strip()))
+    return bool(_GONE.match(part.text.strip()) or _HAD.match(part.text))
 
 
 def stated(text: str) -> bool:
     """Whether a text states something, and does not ask, wish or plan: what somebody said is stated."""
-    return not unreal(_SPEAKER.sub(" ", masked(text)))
+    return not unreal(_SPEAKER.sub(" ", _NAMED.sub("x", masked(text))))
 
 
 def _order(text: str) -> Order | None:

@@ -15,7 +15,8 @@ from inspector.summary.audit.findings.exits import GENERIC
 from inspector.summary.audit.named import holds, programs, signed
 from inspector.summary.audit.shapes import Finding, Range, Span
 from inspector.summary.audit.source import Source, spoken
-from inspector.summary.audit.supported import quotations
+from inspector.summary.audit.supported import quotations, score
+from inspector.summary.audit.supported import words as supported_words
 from inspector.summary.audit.tellings import Telling, stated, tellings
 from inspector.summary.audit.told import CONTRARY, Record, Told, about, outcome
 from inspector.summary.audit.turned import Rows, row, turned
@@ -56,7 +57,7 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
             continue
         told = tellings(claim.text)
         rows = beside.rows.of(told)
-        supported = any(each.endings == row(told) for each in rows)
+        supported = any(each.endings == row(told) for each in rows) or (bool(rows) and _ran_so(beside, told))
         if rows and not supported:
             yield _finding(source, claim.span, rows[-1].piece)
             continue
@@ -68,6 +69,19 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
                 piece = turned(source, claim.text, each.start, each.end)
             if piece is not None:
                 yield _finding(source, Range(claim.start + each.start, claim.start + each.end), piece)
+
+
+def _ran_so(beside: Beside, told: list[Telling]) -> bool:
+    """Whether the runs of the first name ended one after the other as it is told."""
+    found = meant(beside.calls, told[0])
+    if found is None or not (found.exact and found.own):
+        return False
+    runs = iter(found.all)
+    return all(any(_is_of(run, each) for run in runs) for each in told)
+
+
+def _is_of(run: Run, telling: Telling) -> bool:
+    return run.ending == outcome(telling) and (not telling.codes or bool(telling.codes & run.codes))
 
 
 def _says(telling: Telling) -> bool:
@@ -202,7 +216,12 @@ def _fails_elsewhere(beside: Beside, found: Meant, telling: Telling) -> bool:
         return False
     begin = found.runs[0].piece if telling.order == "later" else 0
     failed = (run for run in beside.runs.all if run.ending == "badly" and run not in found.all and run.piece >= begin)
-    return any(all(holds(run.printed, name) for name in names) for run in failed)
+    given = (*details(telling), *supported_words(telling, names))
+    least = min(score(beside.calls.evidence(run), given) for run in found.runs) if found.detailed else 0.0
+    return any(
+        all(holds(run.printed, name) for name in names) and score(beside.calls.evidence(run), given) >= least
+        for run in failed
+    )
 
 
 def _coded_alike(told: Told, telling: Telling) -> bool:

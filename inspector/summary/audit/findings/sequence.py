@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
@@ -14,12 +13,10 @@ from inspector.summary.audit.findings.outcome import Beside
 from inspector.summary.audit.in_turn import BACK, Step, happened, is_bare, is_no_contrast, steps
 from inspector.summary.audit.shapes import Finding, Range, Span
 from inspector.summary.audit.source import Source
-from inspector.summary.audit.tellings import Telling, stated, tellings
+from inspector.summary.audit.tellings import Telling, is_before, stated, tellings
 from inspector.summary.audit.turned import row
 
 SHOWN = 400
-_NAMED = re.compile(r"^\W*[a-z-]+(?=\.\w)", re.I)
-"""A name that begins as an order does: `verify.sh`."""
 NEAR = 3
 """Characters between a sentence and the one that goes on with its run."""
 
@@ -52,6 +49,10 @@ class Line(NamedTuple):
         again = same and self.row and told[0].ending == self.row[-1].ending and not told[0].later and len(told) == 1
         return self if again else Line(self.runs, (*self.row, *told))
 
+    def with_earlier(self, told: list[Step]) -> Line:
+        """With what is told to have been before the last step."""
+        return Line(self.runs, (*self.row[:-1], *told, *self.row[-1:])) if self.row else self
+
     @property
     def is_wrong(self) -> bool:
         """Whether the runs did not end so."""
@@ -66,7 +67,10 @@ def _turns(source: Source, beside: Beside, claim: Claim, line: Line) -> Generato
     at = 0
     for number, each in enumerate(told):
         said, at = claim.text[at : each.start + len(each.text)], each.start + len(each.text)
-        line = _next(beside, each, told[:number], said, line if number or is_bare(said) else Line(()))
+        if is_before(each):
+            line = line.with_earlier(steps(each, each.text))
+        else:
+            line = _next(beside, each, told[:number], said, line if number or is_bare(said) else Line(()))
         if line.is_wrong:
             span = Range(claim.start + each.start, claim.start + each.end)
             yield _finding(source, span, line.runs[-1], "the runs of that name ended in another order")
@@ -77,7 +81,7 @@ def _turns(source: Source, beside: Beside, claim: Claim, line: Line) -> Generato
 def _next(beside: Beside, telling: Telling, before: list[Telling], said: str, line: Line) -> Line:
     """The line with a telling: it goes on where no name stands, and begins anew with a name."""
     found = steps(telling, said)
-    if not found or telling.supposed or BACK.search(said) or not stated(_NAMED.sub("x", telling.text)):
+    if not found or telling.supposed or BACK.search(said) or not stated(telling.text):
         return Line(())
     if is_bare(said):
         return line.with_step(found, same=True) if line.runs else line
