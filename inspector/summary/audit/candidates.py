@@ -11,7 +11,7 @@ from inspector.summary.audit.ended import Ended, Run, called
 from inspector.summary.audit.endings import bare, marks, uncoded, without
 from inspector.summary.audit.findings.exits import GENERIC, KINDS
 from inspector.summary.audit.lexis import stem, stems
-from inspector.summary.audit.named import holds, signed
+from inspector.summary.audit.named import holds, kinds, signed
 from inspector.summary.audit.runs import command
 from inspector.summary.audit.source import Source, spoken
 from inspector.summary.audit.supported import evidence, quotations, rows, score, words
@@ -91,7 +91,7 @@ class Calls:
         own = _SIGNED.sub(lambda found: found[0] if self.has(found[0]) else " ", uncoded(text))
         own = without(own, marks(own))
         found = (word for word in subject(own) | tokens(own) if word in self._weights)
-        return frozenset(word for word in found if _names(word.lstrip("#")))
+        return frozenset(word for word in found if _names(word.lstrip("#")) and word != "#with")
 
     def text(self, run: Run) -> str:
         """The command of a run."""
@@ -171,8 +171,8 @@ def _named(calls: Calls, telling: Telling, names: frozenset[str], text: str, own
     for name in named_in(text):
         holding = [each for each in left if holds(each.text, name)]
         left, exact = holding or left, exact or bool(holding)
-    if kinds := names & KINDS:
-        left = [each for each in left if kinds & each.words] or left
+    if general := names & KINDS:
+        left = [each for each in left if general & each.words] or left
     shares = [(calls.weigh(names & each.words), each.run) for each in left]
     best = max(share for share, _ in shares)
     strict, runs, loose = ([run for share, run in shares if share >= least * best] for least in (STRICT, LIKE, _LOOSE))
@@ -253,10 +253,17 @@ _CHANGE = re.compile(r"改|修|\b(?:chang\w*|fix\w*|patch\w*|touch\w*|edit\w*|me
 _WHEN_DONE = re.compile(r"^after (?:the |a |an )?|\b(?:had|has|was) (?:been )?run$", re.I)
 
 
+def _is_program(run: Run, strict: list[Run]) -> bool:
+    """Whether a run is of a program that those are of which the name is told best."""
+    wanted = frozenset[str]().union(*(kinds(each.called) for each in strict))
+    return not wanted or bool(wanted & kinds(run.called))
+
+
 _SECOND = re.compile(r"^\W*the second (?!time)\S", re.I)
 
 
 def _timed(telling: Telling, strict: list[Run], runs: list[Run], loose: list[Run]) -> list[Run]:
+    loose = [run for run in loose if _is_program(run, strict)] or strict
     if telling.order == "last":
         return [*dict.fromkeys((strict[-1], runs[-1], loose[-1]))]
     if len(runs) < 2 or telling.order is None:

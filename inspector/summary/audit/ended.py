@@ -23,7 +23,8 @@ _FAULT = re.compile(
     re.I,
 )
 _NO_FAULT = re.compile(
-    r"\b0 (?:\w+ )?(?:fail\w*|errors?|missing|mismatch\w*|invalid)|(?:fail\w*|errors?|missing|mismatch\w*|invalid)\W{1,3}0\b"
+    r"\b0 (?:\w+ )?(?:fail\w*|errors?|missing|mismatch\w*|invalid)"
+    r"|(?:fail\w*|errors?|missing|mismatch\w*|invalid)(?: \w+)?\W{1,3}0\b"
     r"|\bno (?:\w+ )?(?:errors?|fail\w*|mismatch\w*)|0 ?个?(?:失败|错误)",
     re.I,
 )

@@ -91,15 +91,16 @@ def _says(telling: Telling) -> bool:
 def shown(source: Source, text: str) -> bool:
     """Whether each ending that a sentence tells, with its exit code, is that of every run that it means by name."""
     told = tellings(text)
-    beside = Beside(source) if any(each.codes for each in told) else None
+    beside = Beside(source) if len(told) == 1 or any(each.codes for each in told) else None
     return beside is not None and all(_is_shown(beside, each, told[:at]) for at, each in enumerate(told))
 
 
 def _is_shown(beside: Beside, telling: Telling, before: list[Telling]) -> bool:
-    found = meant(beside.calls, telling, before) if telling.codes else None
-    if found is None or not found.exact or not found.own or is_contradictory(telling):
+    found = meant(beside.calls, telling, before)
+    if found is None or not found.exact or is_contradictory(telling) or (telling.codes and not found.own):
         return False
-    return all(run.ending == outcome(telling) and run.codes == telling.codes for run in found.runs)
+    fits = [_is_of(run, telling) for run in found.runs]
+    return all(fits) if found.detailed or found.ordered else any(fits)
 
 
 def _finding(source: Source, place: Range, piece: int) -> Finding:
@@ -195,8 +196,7 @@ def _all_contrary(beside: Beside, found: Meant, telling: Telling, ending: Ending
     if found.general or (later and len(found.all) < 2 and not (found.detailed or telling.codes)):
         return False
     if not all(
-        _contrary(run, telling, ending, found)
-        or (ending == "badly" and telling.order in ("later", "last") and _told_well(beside, run))
+        _contrary(run, telling, ending, found) or (ending == "badly" and found.ordered and _told_well(beside, run))
         for run in found.runs
     ):
         return False
