@@ -10,6 +10,7 @@ from typing import NamedTuple
 from inspector.summary.audit.claims import Claim, Summary
 from inspector.summary.audit.lexis import root
 from inspector.summary.audit.negators import negated
+from inspector.summary.audit.offered import offered
 from inspector.summary.audit.pieces import Voice
 from inspector.summary.audit.sentence_parts import SILENT
 from inspector.summary.audit.shapes import Finding, Span
@@ -103,6 +104,8 @@ class Rows:
                 if by_user and denial.statement.voice != "person":
                     continue
                 row = _row(forms, at, denial)
+                if denial.statement.voice == "person" and offered(claim.text[: words[at].start]):
+                    continue
                 size = sum(map(_worth, row.words))
                 if (best is not None and size <= best[0]) or not _tells(row, carrying, denial.statement.voice):
                     continue

@@ -12,6 +12,7 @@ from inspector.summary.audit.lexis import STOP
 from inspector.summary.audit.matter import deed, named, units
 from inspector.summary.audit.moods import ELLIPTIC, Mood, affirms, mood
 from inspector.summary.audit.negators import negated
+from inspector.summary.audit.offered import offered
 from inspector.summary.audit.scopes import Kind, Scope, scopes, tokens_of
 from inspector.summary.audit.shapes import Finding, Range, Span
 from inspector.summary.audit.source import Source
@@ -83,6 +84,8 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
         for part in _parts(claim):
             if (found := denials.contrary(part)) is not None:
                 clause = found.clause
+                if clause.voice == "person" and offered(claim.text[: part.span.end - claim.start]):
+                    continue
                 place = Span(source.pieces[clause.piece].name, clause.start, clause.start + len(clause.text))
                 certain = found.is_rule and not (
                     negated(part.text) or _NOT_CERTAIN.search(claim.text) or _ONLY.search(clause.text)

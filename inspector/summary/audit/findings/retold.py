@@ -10,6 +10,7 @@ from inspector.summary.audit.claims import Claim, Summary
 from inspector.summary.audit.findings.outcome import shown
 from inspector.summary.audit.lexis import stem
 from inspector.summary.audit.negators import negated
+from inspector.summary.audit.offered import offered
 from inspector.summary.audit.sentence_parts import SILENT, parts
 from inspector.summary.audit.shapes import Finding, Span
 from inspector.summary.audit.source import Source, spoken
@@ -56,7 +57,9 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
         several = has_both(wording(claim.text))
         for part, whole in parts(claim):
             if (found := contrary(source, part, FEW if whole else PART, several)) is not None:
-                if by_them(claim, part, source, found):
+                if by_them(claim, part, source, found) or (
+                    found.voice == "person" and offered(claim.text[: part.start - claim.start + len(part.text)])
+                ):
                     continue
                 place = Span(source.pieces[found.piece].name, found.start, found.start + len(found.text))
                 yield Finding("reversed status", "the source says the contrary in the same words", part.span, (place,))
