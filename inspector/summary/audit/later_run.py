@@ -55,15 +55,23 @@ def _failed(source: Source, runs: Ended, finding: Finding) -> Run | None:
 def _is_later(source: Source, runs: Ended, telling: Telling, failed: Run, claim: Claim) -> bool:
     ending = outcome(telling)
     text = masked(claim.text[: telling.start] + telling.text)
-    if ending is None or not _LATER.search(text) or _GOES_ON.match(text):
+    if ending is None or _GOES_ON.match(text):
         return False
     if ending == "badly" or telling.codes - {0}:
         return False
     calls = source.keep("calls", lambda: Calls(source, runs))
     later = [run for run in runs.all if run.piece > failed.piece and _is_same(run, failed, telling)]
+    if not _LATER.search(text) and not (text.strip() == claim.text.strip() and _is_plain(telling, failed, later)):
+        return False
     given = words(telling, signed(telling.text))
     least = score(calls.evidence(failed), given)
     return any(_ended(run, ending) and score(calls.evidence(run), given) >= least for run in later)
+
+
+def _is_plain(telling: Telling, failed: Run, later: list[Run]) -> bool:
+    """Whether it is told of a command and nothing more, and the very command was run again: either run may be meant."""
+    told = all(word in failed.called for word in words(telling, ()))
+    return told and telling.order is None and not telling.codes and any(run.called == failed.called for run in later)
 
 
 def _is_same(run: Run, failed: Run, telling: Telling) -> bool:

@@ -91,3 +91,25 @@ def _form(word: str) -> re.Pattern[str]:
     if word[0] == "-" or word[0].isdigit() or not word.isalpha() or len(word) < 5:
         return re.compile(rf"(?<![\w.,-]){re.escape(word)}(?![\w-]|[.,]\d)")
     return re.compile(rf"(?<![a-z0-9]){re.escape(root(word))}")
+
+
+_NUMBER = re.compile(r"(?<![\w.-])\d[\w,-]*(?:\.\d[\w-]*)*%?(?: of \d+)?")
+_NAME = re.compile(r"[a-z][\w.-]{2,}\w")
+TELLING = 3
+"""Characters of a number that another run does not print by chance."""
+
+
+def is_printed_so(runs: Sequence[Run], telling: Telling, ending: str) -> bool:
+    """Whether only runs that ended so printed all numbers that are told, and the telling calls one by a word of its command."""
+    text = spoken(_CODE.sub(" ", uncoded(f"{telling.text} {telling.details} {telling.why}")))
+    numbers = set(_NUMBER.findall(text))
+    if telling.order is not None or telling.codes or not any(len(each) >= TELLING for each in numbers):
+        return False
+    printing = [run for run in runs if all(carried(run.printed, each) for each in numbers)]
+    called = any(name in run.called for run in printing for name in _NAME.findall(text))
+    return called and all(run.ending == ending for run in printing)
+
+
+def carried(printed: str, number: str) -> bool:
+    """Whether an output has a number that is no part of another."""
+    return re.search(rf"(?<![\w.]){re.escape(number)}(?!\.?\d)", printed) is not None

@@ -55,11 +55,12 @@ class Rows(Index[Row]):
 
 
 def _windows(told: list[Telling]) -> Iterator[list[Telling]]:
-    """Every two and more neighbours."""
+    """Every two and more neighbours, and those with one between them left out."""
     told = told[:MOST]
     for start in range(len(told)):
         for end in range(start + 2, len(told) + 1):
             yield told[start:end]
+            yield from ([*told[start:left], *told[left + 1 : end]] for left in range(start + 1, end - 1))
 
 
 def row(told: list[Telling]) -> tuple[Ending, ...] | None:

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from inspector.summary.audit.claims import Summary
+from inspector.summary.audit.ended import Ended
 from inspector.summary.audit.ending_words import Ending
+from inspector.summary.audit.named import holds
 from inspector.summary.audit.shapes import Finding, Range, Span
 from inspector.summary.audit.source import Source
 from inspector.summary.audit.tellings import masked, stated
@@ -22,9 +24,10 @@ _LABEL = re.compile(r"(\w+)['\"]?\s*[:=]\s*$")
 _BREAK = re.compile(r"[,;，；。|]|\d")
 _N = r"(?<![\w.,/:-])(?P<n>\d{1,3}(?:,\d{3})+|\d+)"
 _OF = r"(?: (?:of|out of)(?: the| all)? [\d,]+)?"
+_WHOLE = re.compile(r"\W?(?:(?:of|out of)(?: the| all)? |/)(\d[\d,]*)", re.I)
 _THINGS = r"\w*(?:tests?|cases|checks|specs|scenarios|files)\b"
 _COUNTED = re.compile(
-    rf"{_N}{_OF} ?(?:[A-Za-z][\w-]* ){{0,3}}?(?:(?:have|has|were|are|all) )*"
+    rf"{_N}{_OF} ?(?:(?!(?:and|but|then) )[A-Za-z][\w-]* ){{0,3}}?(?:(?:have|has|were|are|all) )*"
     r"(?:(?P<well>passed|pass|passing|succeeded|green)|(?P<badly>failed|fail|failing|red))\b"
     rf"|(?:(?P<well2>passed|succeeded)|(?P<badly2>failed))(?: with| for| in)? {_N.replace('<n>', '<m>')}{_OF} {_THINGS}"
     rf"|{_N.replace('<n>', '<k>')} ?[个条项]?\w{{0,8}}?(?:(?P<well3>通过)|(?P<badly3>失败))",
@@ -36,6 +39,9 @@ _ALL = re.compile(r"\b(?:all|every)\b|全部?|都", re.I)
 """What is denied of all may hold for some."""
 
 
+_NAMED = re.compile(r"(\w[\w./-]*[._/-]\w[\w./-]*)[`\"]?[:：] ?$")
+
+
 class Count(NamedTuple):
     """A number of things that ended one way, and where it stands in the sentence."""
 
@@ -43,6 +49,10 @@ class Count(NamedTuple):
     end: int
     number: int
     ending: Ending
+    of: int | None = None
+    """Of how many, where that is told."""
+    name: str = ""
+    """What stands before it with a colon: whose tests they are."""
 
 
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
@@ -54,24 +64,44 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
             if stated(claim.text[max(each.start - NEAR, 0) : each.end]) and (places := _contrary(source, each)):
                 span = Range(claim.start + each.start, claim.start + each.end)
                 text = "the source counts these with another outcome"
-                yield Finding("reversed status", text, span, places, certain=each.number >= SURE)
+                yield Finding("reversed status", text, span, places, certain=max(each.number, each.of or 0) >= SURE)
 
 
 def counts(text: str) -> Iterator[Count]:
     """The counts of a text."""
     for found in _COUNTED.finditer(text):
-        number = int((found["n"] or found["m"] or found["k"]).replace(",", ""))
+        group = next(each for each in "nmk" if found[each])
+        number = int(found[group].replace(",", ""))
         well = found["well"] or found["well2"] or found["well3"]
         denied = _DENIED.search(found[0]) is not None
         if number > 1 and not (denied and _ALL.search(found[0])):
-            yield Count(found.start(), found.end(), number, "well" if bool(well) != denied else "badly")
+            whole = _whole(found[0], found.end(group) - found.start())
+            yield Count(
+                found.start(),
+                found.end(),
+                number,
+                "well" if bool(well) != denied else "badly",
+                whole,
+                _named(text[: found.start()]),
+            )
+
+
+def _named(before: str) -> str:
+    """The name with signs that ends a text with its colon."""
+    found = _NAMED.search(before)
+    return found[1].lower() if found else ""
+
+
+def _whole(text: str, end: int) -> int | None:
+    """Of how many the number before a place is."""
+    found = _WHOLE.match(text, end)
+    return int(found[1].replace(",", "")) if found else None
 
 
 def _contrary(source: Source, count: Count) -> tuple[Span, ...]:
     """Where the number counts what ended otherwise; nothing if it stands near the ending that is told as well."""
     found: list[Span] = []
-    for at in source.numbers.at(count.number)[:MOST]:
-        end = at + len(str(count.number))
+    for at, end in _places(source, count):
         counted = _counted(source.low, at, end)
         if counted == count.ending:
             return ()
@@ -80,12 +110,32 @@ def _contrary(source: Source, count: Count) -> tuple[Span, ...]:
     return tuple(found[:2])
 
 
+def _places(source: Source, count: Count) -> list[tuple[int, int]]:
+    """Where the number stands: of the same whole, where it is told of how many and the source has it so."""
+    size = len(str(count.number))
+    places = [(at, at + size) for at in source.numbers.at(count.number)[:MOST]]
+    if count.name:
+        return _beside(source, count.name, places)
+    if count.of is None:
+        return places
+    return [each for each in places if _whole(source.low[: each[1] + NEAR], each[1]) == count.of]
+
+
+def _beside(source: Source, name: str, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The places in the outputs of commands that have the name."""
+    runs = source.keep("ended", lambda: Ended(source)).all
+    blocks = {source.pieces[run.piece].name for run in runs if holds(run.called, name)}
+    return [each for each in places if source.span(*each).block in blocks]
+
+
 def _counted(low: str, at: int, end: int) -> Ending | None:
     """How what is counted at a place ended: by the label before the number, or by the words right beside it."""
     before = low[max(at - NEAR, 0) : at].rsplit("\n", 1)[-1]
     after = low[end : end + NEAR].split("\n", 1)[0]
+    if whole := _WHOLE.match(after):
+        after = after[whole.end() :]
     label = _LABEL.search(before)
-    return _ending(label[1] if label else _BREAK.split(after, maxsplit=1)[0])
+    return (_ending(label[1]) if label else None) or _ending(_BREAK.split(after, maxsplit=1)[0])
 
 
 def _ending(words: str) -> Ending | None:

@@ -15,7 +15,7 @@ from inspector.summary.audit.findings.exits import GENERIC
 from inspector.summary.audit.named import holds, programs, signed
 from inspector.summary.audit.shapes import Finding, Range, Span
 from inspector.summary.audit.source import Source, spoken
-from inspector.summary.audit.supported import quotations, score
+from inspector.summary.audit.supported import is_printed_so, quotations, score
 from inspector.summary.audit.supported import words as supported_words
 from inspector.summary.audit.tellings import Telling, stated, tellings
 from inspector.summary.audit.told import CONTRARY, Record, Told, about, outcome
@@ -129,6 +129,8 @@ def against(beside: Beside, telling: Telling, before: list[Telling]) -> int | No
     found = meant(beside.calls, telling, before)
     if _says(telling) and found is not None and not found.exact:
         return None
+    if not is_contradictory(telling) and is_printed_so(beside.runs.all, telling, ending):
+        return None
     if is_contradictory(telling):
         return (found.runs if found else beside.runs.all)[-1].piece
     said = [each for each in _said(beside, telling) if found is None or not _of_other_run(beside, found, each[1])]
@@ -142,6 +144,8 @@ def against(beside: Beside, telling: Telling, before: list[Telling]) -> int | No
     if found is None and (piece := _printed(beside, telling, ending)) is not None:
         return piece
     contrary = [(share, each) for share, each in said if each.ending == CONTRARY[ending]]
+    if found is None and telling.codes - {0}:
+        contrary = [(share, each) for share, each in contrary if share >= SURE or not _is_mixed(each)]
     if not contrary or len(about(telling)) < 2 or (found is None and _of_another_time(telling, contrary)):
         return None
     share, last = contrary[-1]

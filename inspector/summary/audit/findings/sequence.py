@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
-from inspector.summary.audit.candidates import meant
+from inspector.summary.audit.candidates import Meant, meant
 from inspector.summary.audit.claims import Claim, Summary
 from inspector.summary.audit.ended import Run
 from inspector.summary.audit.explained import contradiction
@@ -19,6 +19,8 @@ from inspector.summary.audit.turned import row
 SHOWN = 400
 NEAR = 3
 """Characters between a sentence and the one that goes on with its run."""
+WORDS = 2
+"""Words of a command that name it as surely as one name with signs does."""
 
 
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
@@ -86,10 +88,17 @@ def _next(beside: Beside, telling: Telling, before: list[Telling], said: str, li
     if is_bare(said):
         return line.with_step(found, same=True) if line.runs else line
     named = meant(beside.calls, telling, before)
-    if named is None or not (named.own and named.exact) or named.general:
+    if named is None or not named.own or named.general:
         return Line(())
-    runs = tuple(named.all)
+    runs = tuple(named.all) if named.exact else _called(beside, named)
     return line.with_step(found, same=True) if runs == line.runs else Line(runs, tuple(found))
+
+
+def _called(beside: Beside, named: Meant) -> tuple[Run, ...]:
+    """The runs that have all the words of a name without signs, where they are a program and what it is to do."""
+    if len(named.names) < WORDS or not any(named.names <= run.heads for run in named.all):
+        return ()
+    return tuple(run for run in beside.runs.all if named.names <= run.names)
 
 
 def _finding(source: Source, place: Range, run: Run, text: str) -> Finding:
