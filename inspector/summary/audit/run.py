@@ -7,6 +7,7 @@ from dataclasses import replace
 from inspector.summary.audit.claims import Summary
 from inspector.summary.audit.coverage import coverage
 from inspector.summary.audit.findings import ALL
+from inspector.summary.audit.findings.exits import OTHERWISE
 from inspector.summary.audit.later_run import is_of_later_run
 from inspector.summary.audit.negators import negated
 from inspector.summary.audit.register import keeps_words, kept
@@ -25,10 +26,20 @@ def audit(source: Source, summary: str) -> Audit:
     found: list[Finding] = []
     for find in ALL:
         found.extend(each for each in find(source, taken) if not (_told(found, each) or _is_true(source, taken, each)))
-    worded = keeps_words(source, taken)
-    told = [each if worded or each.kind not in OF_SENSE else replace(each, certain=False) for each in found]
+    worded, share = keeps_words(source, taken), kept(source, taken)
+    told = [_weighed(each, worded, worded and share is not None) for each in found]
     sure, hints = _apart(sorted(told, key=lambda each: each.span))
-    return Audit(coverage(source, taken), sure, hints, worded, kept(source, taken))
+    return Audit(coverage(source, taken), sure, hints, worded, share)
+
+
+def _weighed(finding: Finding, worded: bool, surely: bool) -> Finding:
+    """With the certainty that it has in a summary that is `worded` as the record is: known for sure, or only too short to tell.
+
+    Where it is known, another outcome than the source shows is certain as well: one in forty of them is wrong there.
+    """
+    if finding.kind in OF_SENSE and not worded:
+        return replace(finding, certain=False)
+    return replace(finding, certain=True) if surely and finding.text == OTHERWISE else finding
 
 
 def _apart(found: list[Finding]) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:

@@ -43,6 +43,9 @@ _SOME = re.compile(r"\bone of (?:the |our )?(?:\w+ )?(?:tests|cases|checks|specs
 _FAIL = re.compile(r"\bfail\b|\bfailing\b", re.I)
 _TESTED = re.compile(r"\b(?:suites?|tests)\b|测试|用例", re.I)
 
+OTHERWISE = "the source shows another outcome"
+"""What is said of an ending that the likeness of words speaks against."""
+
 
 def find(source: Source, summary: Summary) -> Iterator[Finding]:
     """Every part of a sentence whose ending the source shows otherwise, and nowhere so."""
@@ -64,7 +67,7 @@ def find(source: Source, summary: Summary) -> Iterator[Finding]:
                 continue
             if (found := against(runs, unit)) is not None:
                 where = (Span(source.pieces[found.piece].name, found.start, found.start + len(found.text)),)
-                yield Finding("reversed status", "the source shows another outcome", place, where, certain=False)
+                yield Finding("reversed status", OTHERWISE, place, where, certain=False)
 
 
 def _so_coded(source: Source, unit: Unit) -> bool:
