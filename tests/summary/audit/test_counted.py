@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from inspector.summary.audit import Source, audit
+from tests.summary.corpus.cases import cases
+from tests.summary.corpus.measure import source
 from tests.summary.talk import Talk
 
 SOURCE = Source.of(
@@ -45,3 +47,10 @@ def test_the_wrong_ending_is_certain(text: str) -> None:
 )
 def test_what_some_run_ended_like_is_true(text: str) -> None:
     assert not audit(SOURCE, text).findings
+
+
+def test_so_many_of_so_many_with_a_stroke() -> None:
+    case = next(each for each in cases("check") if each.name == "zig-toml")
+    told = "zig build test failed on fast-scan with exit code 1, 317/318 tests {}."
+    assert not audit(source(case), told.format("passed")).findings
+    assert [each.kind for each in audit(source(case), told.format("failed")).findings] == ["reversed status"]

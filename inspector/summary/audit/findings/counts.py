@@ -23,7 +23,7 @@ _NONE = re.compile(r"(?:没有|无|\bno |\b0 )(?:fail\w*|errors?|失败|报错|�
 _LABEL = re.compile(r"(\w+)['\"]?\s*[:=]\s*$")
 _BREAK = re.compile(r"[,;，；。|]|\d")
 _N = r"(?<![\w.,/:-])(?P<n>\d{1,3}(?:,\d{3})+|\d+)"
-_OF = r"(?: (?:of|out of)(?: the| all)? [\d,]+)?"
+_OF = r"(?:(?: (?:of|out of)(?: the| all)? |/)[\d,]+)?"
 _WHOLE = re.compile(r"\W?(?:(?:of|out of)(?: the| all)? |/)(\d[\d,]*)", re.I)
 _THINGS = r"\w*(?:tests?|cases|checks|specs|scenarios|files)\b"
 _COUNTED = re.compile(
