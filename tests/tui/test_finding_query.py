@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.engine.view import Fate
-from inspector.tui.finding.patterns import QueryError, TooSlow, compiled
+from inspector.analysis.patterns import QueryError, TooSlow, compiled
 from inspector.tui.finding.query import Query, Span, Word, parse
 from inspector.tui.finding.tokens import tokens
 

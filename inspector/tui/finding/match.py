@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from inspector.analysis.patterns import Pattern, TooSlow
 from inspector.transcript.model import Transcript
 from inspector.tui.finding.light import apart
 from inspector.tui.finding.matter import has_path, is_typed, matter, role_of, tool_of
-from inspector.tui.finding.patterns import Pattern, TooSlow
 from inspector.tui.finding.query import Query, Word
 
 

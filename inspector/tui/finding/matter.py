@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
 from inspector.transcript import TranscriptChanged
+from inspector.transcript.call_words import DEEP, call_words
 from inspector.transcript.model import Block, Message, Transcript
 from inspector.tui import body
 
 _PATHLIKE = re.compile(r"path|file|dir|folder|cwd", re.IGNORECASE).search
-DEEP = 6
-"""Levels of arguments that are looked into."""
 
 
 def matter(block: Block) -> str:
     """All words of a block: of a call its name and its arguments as they are, without the quoting of JSON."""
     try:
         if block.kind == "tool_use":
-            return "\n".join([block.tool, *_lines(block.input)])
+            return call_words(block)
         if block.kind in ("text", "thinking", "tool_result", "summary"):
             return block.text or body.pictures(block.images)
         return body.text_of(block, expanded=True)
@@ -82,18 +80,3 @@ def paths(arguments: Mapping[str, Any], depth: int = DEEP) -> Iterator[str]:
 
 def _fits(path: str, wanted: str) -> bool:
     return fnmatchcase(path, f"*{wanted}") if "*" in wanted or "?" in wanted else wanted in path
-
-
-def _lines(value: object, name: str = "", depth: int = DEEP) -> Iterator[str]:
-    """Arguments as lines: name and value."""
-    lead = f"{name}: " if name else ""
-    if isinstance(value, Mapping) and depth:
-        for key, item in value.items():
-            yield from _lines(item, str(key), depth - 1)
-    elif isinstance(value, list) and depth:
-        for item in value:
-            yield from _lines(item, name, depth - 1)
-    elif isinstance(value, str):
-        yield lead + value
-    else:
-        yield lead + json.dumps(value, ensure_ascii=False, default=str)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from inspector.tui.finding.patterns import Pattern, TooSlow
+from inspector.analysis.patterns import Pattern, TooSlow
 from inspector.tui.finding.query import Query, Word
 from inspector.tui.parts import Part
 

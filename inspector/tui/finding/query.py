@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from inspector.analysis.patterns import Pattern, QueryError, compiled
 from inspector.engine.view import Fate
-from inspector.tui.finding.patterns import Pattern, QueryError, compiled
 from inspector.tui.finding.tokens import Token, tokens
 
 LONGEST = 1_000

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from inspector.analysis.patterns import TooSlow
 from inspector.engine.view import BlockState, Fate, Kept
 from inspector.terminal_text import cells
 from inspector.transcript.model import Block
@@ -13,7 +14,6 @@ from inspector.tui import body
 from inspector.tui.fates import by, sign
 from inspector.tui.finding.left import HELD
 from inspector.tui.finding.match import Hit
-from inspector.tui.finding.patterns import TooSlow
 from inspector.tui.finding.query import CUT, KEPT, LATER, Query
 from inspector.tui.picture import Picture
 

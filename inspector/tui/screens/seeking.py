@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
+from inspector.analysis.patterns import QueryError
 from inspector.transcript import Transcript
 from inspector.tui import replays
 from inspector.tui.finding import report
@@ -17,7 +18,6 @@ from inspector.tui.finding.hints import HOW
 from inspector.tui.finding.history import Past
 from inspector.tui.finding.hits import Found, has_grown, search
 from inspector.tui.finding.light import Light
-from inspector.tui.finding.patterns import QueryError
 from inspector.tui.finding.query import Query, parse
 from inspector.tui.finding.standing import Standings
 from inspector.tui.screens.sifting import Sifting

@@ -1,0 +1,1 @@
+"""Why something was forgotten: where a fact was stated, what became of it at every request, and what took it away."""
