@@ -8,31 +8,13 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
+from inspector.summary.text import words as table
 from inspector.transcript.model import Block
 
 Kind = Literal["read", "write", "run", "other"]
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_READ = frozenset(["read", "view", "open", "cat", "get", "fetch", "show"])
-_WRITE = frozenset(
-    [
-        "write",
-        "edit",
-        "create",
-        "replace",
-        "insert",
-        "patch",
-        "delete",
-        "remove",
-        "rename",
-        "move",
-        "update",
-        "append",
-        "modify",
-        "save",
-        "multi",
-        "undo",
-    ]
-)
+_READ = table("read view open cat get fetch show")
+_WRITE = table("write edit create replace insert patch delete remove rename move update append modify save multi undo")
 _PATHS = (
     "file_path",
     "path",
