@@ -1,0 +1,90 @@
+"""All fixes of some facts under one policy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from inspector.analysis.fixes.points import values
+from inspector.analysis.fixes.price import Bill, bill, pin
+from inspector.analysis.fixes.search import Hit, smallest
+from inspector.analysis.fixes.shapes import Fix, Fixes, Wanted
+from inspector.analysis.fixes.trying import Trying
+from inspector.analysis.why.walk import Cancelled
+from inspector.engine import Replay
+from inspector.engine.summariser import Summariser
+from inspector.policy.model import Knob
+from inspector.summary.registry import UnknownSummariser, asks_outside
+
+LONG = 400
+"""Requests from which on a scan assumes the sizes of summaries, and only the proof has them written."""
+
+
+def fixes(
+    replay: Replay,
+    wanted: Sequence[Wanted],
+    cancelled: Callable[[], bool] = bool,
+    progress: Callable[[int, int], None] | None = None,
+) -> Fixes:
+    """For each knob the smallest change that keeps every fact at the request where it is needed, cheapest first.
+
+    Nobody outside is asked: where the replay's summariser would be, summaries have no text. A cancelled search answers
+    with what it has, and says that it is not whole. The recorded view has no knobs.
+    """
+    facts = [each for each in wanted if each.found]
+    needed = tuple(each.needed for each in wanted)
+    if not facts:
+        return Fixes((), None, 0, needed)
+    summariser = _offline(replay.summariser)
+    before = bill(replay)
+    found: list[Fix] = []
+    scanned, whole = 0, True
+    for at, knob in enumerate(replay.policy.knobs):
+        if progress:
+            progress(at, len(replay.policy.knobs))
+        trying = Trying(replay, knob.name, facts, summariser, cancelled)
+        try:
+            found.extend(_of_knob(replay, knob, trying, before))
+        except Cancelled:
+            whole = False
+        scanned += trying.tried
+    return Fixes(tuple(sorted(found, key=_price)), pin(replay, facts), scanned, needed, whole)
+
+
+def _of_knob(replay: Replay, knob: Knob, trying: Trying, before: Bill) -> Iterator[Fix]:
+    if trying.keeps(knob.value):
+        return
+    quick = trying.summarises and replay.requests > LONG
+    for tried in values(replay, knob, trying.wanted):
+        hit = smallest(trying, knob.value, tried, quick)
+        if hit is not None:
+            yield _fix(trying, knob, hit, before)
+
+
+def _fix(trying: Trying, knob: Knob, hit: Hit, before: Bill) -> Fix:
+    after = bill(trying.run(hit.value))
+    return Fix(
+        knob.name,
+        knob.value,
+        hit.value,
+        knob.unit,
+        after.peak - before.peak,
+        after.total - before.total,
+        after.refused - before.refused,
+        hit.monotone,
+        hit.proven,
+    )
+
+
+def _price(fix: Fix) -> tuple[bool, int, int]:
+    """Those that refuse nothing more first, then by what all views cost."""
+    return fix.refused > 0, fix.total, abs(fix.change)
+
+
+def _offline(summariser: Summariser | None) -> Summariser | None:
+    """A summariser that asks nobody outside; else none."""
+    if summariser is None:
+        return None
+    try:
+        return None if asks_outside(summariser.name) else summariser
+    except UnknownSummariser:
+        return summariser
