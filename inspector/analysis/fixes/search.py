@@ -26,13 +26,10 @@ def smallest(trying: Trying, start: int, tried: Sequence[int], quick: bool) -> H
     """
     if not tried:
         return None
-    value = _first(lambda each: trying.keeps(each, not quick), start, tried)
-    if value is None and not quick:
+    found = _first(lambda each: trying.keeps(each, not quick), start, tried)
+    value = _proven(trying, start, tried, found) if quick else found
+    if value is None:
         return None
-    if quick:
-        value = _proven(trying, start, tried, value)
-        if value is None:
-            return None
     step = 1 if tried[0] > start else -1
     beyond = [each for each in tried if (each - value) * step > 0]
     monotone = all(trying.keeps(each, not quick) for each in beyond)
