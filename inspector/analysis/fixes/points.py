@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from inspector.analysis.fixes.shapes import Wanted
+from inspector.analysis.why.knobs import knobs_of
 from inspector.engine import Replay
 from inspector.engine.cut import measure
 from inspector.policy.model import Knob
+from inspector.policy.uses import uses
 
 UP, DOWN = 14, 8
 """Values of the grid above and below the present one."""
@@ -21,6 +23,8 @@ def values(replay: Replay, knob: Knob, wanted: Sequence[Wanted]) -> tuple[list[i
     """Values above the present one, rising, and below it, falling; both end where nothing changes any more."""
     top = max(min(knob.max, most(replay, knob, wanted)), knob.value)
     marks = sorted({each for each in _marks(replay, knob, wanted) if knob.min <= each <= knob.max})
+    if _only_refuses(replay, knob):  # a lower limit refuses more, and keeps nothing
+        return [each for each in marks if each > knob.value], []
     above = sorted({*_grid(knob.value, top, UP), *(each for each in marks if knob.value < each <= top)})
     below = sorted({*_grid(knob.value, knob.min, DOWN), *(each for each in marks if each < knob.value)}, reverse=True)
     return above, below
@@ -53,10 +57,17 @@ def most(replay: Replay, knob: Knob, wanted: Sequence[Wanted]) -> int:
 
 def _is_gate(replay: Replay, knob: Knob) -> bool:
     """Whether the knob is held against the size of the whole view."""
-    from inspector.analysis.why.knobs import knobs_of
-
     gates = {name for layer in replay.policy.layers for name in knobs_of(replay.policy, layer.id).gate}
     return knob.name in gates or knob.unit == replay.policy.meter.unit
+
+
+def _only_refuses(replay: Replay, knob: Knob) -> bool:
+    """Whether the knob only says which views are refused."""
+    document = replay.policy.document
+    if document is None:
+        return False
+    places = {use.loc[0] for use in uses(document.spec) if use.number == f"${knob.name}"}
+    return places == {"refuse"}
 
 
 def _longest(replay: Replay, unit: str, wanted: Sequence[Wanted]) -> int:
