@@ -41,7 +41,7 @@ def fixes(
     for at, knob in enumerate(replay.policy.knobs):
         if progress:
             progress(at, len(replay.policy.knobs))
-        trying = Trying(replay, knob.name, facts, summariser, cancelled)
+        trying = Trying(replay, knob.name, facts, summariser, before.compactions, cancelled)
         try:
             found.extend(_of_knob(replay, knob, trying, before))
         except Cancelled:

@@ -9,18 +9,24 @@ from inspector.engine import Replay
 
 
 class Bill(NamedTuple):
-    """The largest view, all views together, and how many were refused."""
+    """The largest view, all views together, how many were refused, and how often was compacted."""
 
     peak: int
     total: int
     refused: int
+    compactions: int
 
 
 def bill(replay: Replay) -> Bill:
     """What a replay costs over the whole session."""
     rows = [replay.row(request) for request in range(1, replay.requests + 1)]
     views = [row.view for row in rows]
-    return Bill(max(views, default=0), sum(views), sum(row.error is not None for row in rows))
+    return Bill(
+        max(views, default=0),
+        sum(views),
+        sum(row.error is not None for row in rows),
+        sum(row.compacted for row in rows),
+    )
 
 
 def pin(replay: Replay, wanted: list[Wanted]) -> Pin | None:

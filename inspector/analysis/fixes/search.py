@@ -63,7 +63,8 @@ def _proven(trying: Trying, start: int, tried: Sequence[int], value: int | None)
     keeps = trying.keeps
     if value is None:
         last = tried[-1]
-        return _between(keeps, start, last) if keeps(last) else None
+        upward = last > start  # to the very bottom a policy compacts at every request, and no summary lasts
+        return _between(keeps, start, last) if upward and keeps(last) else None
     step = 1 if tried[0] > start else -1
     if keeps(value):
         return value if value - step == start or not keeps(value - step) else _between(keeps, start, value)

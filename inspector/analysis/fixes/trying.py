@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from inspector.analysis.fixes.patient import Patient
 from inspector.analysis.fixes.shapes import Wanted
 from inspector.analysis.why.lanes import state_at
 from inspector.analysis.why.walk import Cancelled
@@ -11,9 +12,15 @@ from inspector.engine import Replay
 from inspector.engine.summariser import Summariser
 from inspector.policy.model import Summarise
 
+SUMMARIES, TIMES = 30, 3
+"""So many summaries, and so many times as many as the policy asks for as it is, are written for one value."""
+
 
 class Trying:
-    """Answers for one knob, each value once. `written`: summaries are made, else their sizes are assumed."""
+    """Answers for one knob, each value once. `written`: summaries are made, else their sizes are assumed.
+
+    `asked` is how many summaries the policy asks for as it is. A value that asks for far more is no answer to anything.
+    """
 
     def __init__(
         self,
@@ -21,10 +28,12 @@ class Trying:
         knob: str,
         wanted: Sequence[Wanted],
         summariser: Summariser | None,
+        asked: int = 0,
         cancelled: Callable[[], bool] = bool,
     ) -> None:
         self.replay, self.knob, self.wanted = replay, knob, wanted
         self.summariser, self.cancelled = summariser, cancelled
+        self.most = SUMMARIES + TIMES * asked
         self._known: dict[tuple[int, bool], bool] = {}
         self.tried = 0
 
@@ -36,7 +45,7 @@ class Trying:
     def run(self, value: int, written: bool = True) -> Replay:
         """The replay with the knob at a value."""
         old = self.replay
-        summariser = self.summariser if written else None
+        summariser = Patient(self.summariser, self.most) if written and self.summariser else None
         policy = old.policy.with_knobs(**{self.knob: value})
         return Replay(old.transcript, policy, summariser, old.durable, old.ledger.focus)
 
@@ -56,4 +65,4 @@ class Trying:
                 return False
             if not state_at(replay, found, needed).held:
                 return False
-        return True
+        return not (isinstance(replay.summariser, Patient) and replay.summariser.spent)
