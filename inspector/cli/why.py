@@ -1,0 +1,90 @@
+"""`inspector why`: where a fact was said, when and why it left the views, and what would have kept it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from inspector.cli.errors import REFUSED, BadUse
+from inspector.cli.options import asked_options, json_option
+from inspector.cli.output import Progress, console, print_json
+from inspector.cli.session import Asked, open_replay
+
+if TYPE_CHECKING:
+    from inspector.analysis.fixes.shapes import Fixes
+    from inspector.analysis.why.facts import Fact
+    from inspector.analysis.why.lineage import Lineage
+    from inspector.engine import Replay
+    from inspector.export.json_why import Story
+
+
+@click.command(short_help="when and why a fact was lost, and what would have kept it")
+@asked_options
+@click.argument("facts", nargs=-1, metavar="[TEXT|/REGEX/]...")
+@click.option("--message", "messages", type=click.IntRange(1), multiple=True, help="follow a whole message; repeatable")
+@click.option("--need", type=click.IntRange(1), help="the request at which it was needed; else told from the record")
+@click.option("--no-fixes", is_flag=True, help="do not look for settings that would have kept it")
+@json_option
+def command(
+    asked: Asked, facts: tuple[str, ...], messages: tuple[int, ...], need: int | None, no_fixes: bool, as_json: bool
+) -> int:
+    """Follow facts through every request: where each was first said, what became of it, which layer, rule and knob took
+    it away, how it came back and at what cost, where it can still be found, and which smallest change of a knob keeps it
+    until it is needed. Every fix is proven by running the engine; a paraphrase is never called kept.
+
+    Exit code 1 when the record does not hold a fact.
+
+    --json prints one object: transcript, policy, meter, certificate, facts (text, form, loose, first, places, lanes (from,
+    to, state), lost (request, state, layer, do, reason, knob, knobs, block, before, after), returned (message, request,
+    how, size, by, path), recoverable, needed, kept, fixes (knob, from, to, unit, peak, total, refused, monotone, proven),
+    pin, scanned, whole), together.
+    """
+    from inspector.cli.why_text import print_why
+    from inspector.export.json_why import why_json
+
+    wanted = _facts(facts, messages)
+    replay = open_replay(asked)
+    stories = [_story(replay, asked, fact, need, not no_fixes) for fact in wanted]
+    together = _together(replay, [each.lineage for each in stories]) if len(stories) > 1 and not no_fixes else None
+    if as_json:
+        print_json(why_json(replay, stories, together))
+    else:
+        print_why(console(), replay, stories, together)
+    return 0 if all(story.lineage.found for story in stories) else REFUSED
+
+
+def _facts(texts: tuple[str, ...], messages: tuple[int, ...]) -> list[Fact]:
+    from inspector.analysis.why.facts import BadFact, message_fact, text_fact
+
+    if not texts and not messages:
+        raise BadUse("say what was forgotten: words of the session, /a pattern/, or --message N.")
+    try:
+        return [*map(text_fact, texts), *map(message_fact, messages)]
+    except BadFact as error:
+        raise BadUse(str(error)) from None
+
+
+def _story(replay: Replay, asked: Asked, fact: Fact, need: int | None, fixing: bool) -> Story:
+    from inspector.analysis.why.facts import BadFact
+    from inspector.analysis.why.lineage import lineage
+    from inspector.analysis.why.recover import recoverable
+    from inspector.engine.durable_local import local_resolver
+    from inspector.export.json_why import Story
+
+    try:
+        told = lineage(replay, fact, need)
+    except (BadFact, ValueError) as error:
+        raise BadUse(str(error)) from None
+    resolver = local_resolver(replay.transcript, asked.artifacts)
+    found = _together(replay, [told]) if fixing and told.losses else None
+    return Story(told, recoverable(replay.transcript, told.found, resolver), found)
+
+
+def _together(replay: Replay, told: list[Lineage]) -> Fixes:
+    """What keeps all of these facts at the requests where they were needed."""
+    from inspector.analysis.fixes.find import fixes
+    from inspector.analysis.fixes.shapes import Wanted
+
+    with Progress("trying knob") as progress:
+        return fixes(replay, [Wanted(each.found, each.needed) for each in told], progress=progress)
