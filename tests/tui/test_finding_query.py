@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.engine.view import Fate
 from inspector.analysis.patterns import QueryError, TooSlow, compiled
+from inspector.engine.view import Fate
 from inspector.tui.finding.query import Query, Span, Word, parse
 from inspector.tui.finding.tokens import tokens
 

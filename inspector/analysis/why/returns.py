@@ -63,13 +63,14 @@ def _return(replay: Replay, block: int) -> Return | None:
     shape, messages = replay.transcript.structure, replay.transcript.messages
     message = messages[shape.owner[block]]
     kind = shape.blocks[block].kind
-    if kind in ("tool_result", "tool_use"):
-        call = block if kind == "tool_use" else shape.partner[block]
+    if kind == "tool_result":
+        call = shape.partner[block]
         return _of_call(replay, block, call) if call >= 0 else None
     if message.author not in ("human", "model") or kind == "summary":
         return None
     size = replay.ledger.blocks[block]
     by = "the user" if message.author == "human" else "the model"
+    by += f", calling {shape.blocks[block].tool}" if kind == "tool_use" else ""
     request = (
         _reply(replay, shape.owner[block]) if message.role == "assistant" else shape.request_of(shape.owner[block])
     )
