@@ -11,7 +11,8 @@ from inspector.analysis.patterns import QueryError, TooSlow, compiled
 Form = Literal["text", "pattern", "message"]
 LONGEST, MOST = 2_000, 1_000
 """Characters that a fact may have, and places of it that are looked for in one text."""
-_PATTERN = re.compile(r"/(.+)/([a-z]*)", re.S)
+_PATTERN = re.compile(r"/(.+)/(i?)", re.S)
+"""A path that does not end in a slash is none."""
 
 
 class BadFact(ValueError):
@@ -54,8 +55,6 @@ def text_fact(text: str) -> Fact:
     found = _PATTERN.fullmatch(text)
     if found is None:
         return Fact(text)
-    if set(found[2]) - {"i"}:
-        raise BadFact(f"/{found[1]}/{found[2]}: the only flag is i, for small and capital letters alike")
     try:
         compiled(found[1], found[2])
     except QueryError as error:
