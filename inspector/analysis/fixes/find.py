@@ -9,6 +9,7 @@ from inspector.analysis.fixes.price import Bill, bill, pin
 from inspector.analysis.fixes.search import Hit, smallest
 from inspector.analysis.fixes.shapes import Fix, Fixes, Wanted
 from inspector.analysis.fixes.trying import Trying
+from inspector.analysis.why.lanes import state_at
 from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
 from inspector.engine.summariser import Summariser
@@ -38,7 +39,8 @@ def fixes(
     before = bill(replay)
     found: list[Fix] = []
     scanned, whole = 0, True
-    for at, knob in enumerate(replay.policy.knobs):
+    held = all(state_at(replay, each.found, each.needed).held for each in facts)
+    for at, knob in enumerate(replay.policy.knobs if not held else ()):
         if progress:
             progress(at, len(replay.policy.knobs))
         trying = Trying(replay, knob.name, facts, summariser, before.compactions, cancelled)
@@ -51,8 +53,6 @@ def fixes(
 
 
 def _of_knob(replay: Replay, knob: Knob, trying: Trying, before: Bill) -> Iterator[Fix]:
-    if trying.keeps(knob.value):
-        return
     quick = trying.summarises and replay.requests > LONG
     for tried in values(replay, knob, trying.wanted):
         hit = smallest(trying, knob.value, tried, quick)

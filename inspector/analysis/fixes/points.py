@@ -11,9 +11,9 @@ from inspector.engine.cut import measure
 from inspector.policy.model import Knob
 from inspector.policy.uses import uses
 
-UP, DOWN = 14, 8
+UP, DOWN = 12, 7
 """Values of the grid above and below the present one."""
-EVENTS = 12
+EVENTS = 6
 """Compactions before the request of which the sizes are tried."""
 ALL = 24
 """A range of so few values is tried whole."""
@@ -84,7 +84,7 @@ def _marks(replay: Replay, knob: Knob, wanted: Sequence[Wanted]) -> Iterator[int
     if _is_gate(replay, knob):
         for size in _sizes(replay, max(each.needed for each in wanted)):
             yield from (size, size + 1)
-    if knob.unit in ("bytes", "chars", "lines", "tokens"):
+    elif knob.unit in ("bytes", "chars", "lines", "tokens"):
         longest = _longest(replay, knob.unit, wanted)
         yield from (longest - 1, longest, longest + 1)
 
