@@ -110,7 +110,7 @@ def _print_returns(console: Console, replay: Replay, told: Lineage) -> None:
 def _why_needed(told: Lineage) -> str:
     if told.returns and told.needed == told.returns[0].request:
         return f"there the agent {'said' if told.returns[0].way == 're-stated' else 'fetched'} it again"
-    return "the last one; --need N says another"
+    return "the last that lacks it; --need N says another"
 
 
 def _print_fixes(console: Console, replay: Replay, found: Fixes) -> None:
@@ -119,6 +119,9 @@ def _print_fixes(console: Console, replay: Replay, found: Fixes) -> None:
         line(
             console, "fixes", "the recorded view has no knobs; ask again with --policy NAME to see what keeps it there"
         )
+        return
+    if not found.scanned:
+        line(console, "fixes", "none is needed: the view of that request holds it", "green")
         return
     if not found.fixes:
         line(console, "fixes", f"no single knob keeps it ({counted(found.scanned, 'value')} tried)", "yellow")

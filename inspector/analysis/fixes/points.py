@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from inspector.analysis.fixes.shapes import Wanted
 from inspector.analysis.why.knobs import knobs_of
 from inspector.engine import Replay
 from inspector.engine.cut import measure
+from inspector.policy.errors import Loc
 from inspector.policy.model import Knob
 from inspector.policy.uses import uses
 
@@ -15,6 +16,8 @@ UP, DOWN = 12, 7
 """Values of the grid above and below the present one."""
 EVENTS = 6
 """Compactions before the request of which the sizes are tried."""
+WRITING = (("input",), ("output",), ("recent_files",))
+"""What a summary layer gives its summariser, and what that may write."""
 ALL = 24
 """A range of so few values is tried whole."""
 
@@ -23,10 +26,12 @@ def values(replay: Replay, knob: Knob, wanted: Sequence[Wanted]) -> tuple[list[i
     """Values above the present one, rising, and below it, falling; both end where nothing changes any more."""
     top = max(min(knob.max, most(replay, knob, wanted)), knob.value)
     marks = sorted({each for each in _marks(replay, knob, wanted) if knob.min <= each <= knob.max})
-    if _only_refuses(replay, knob):  # a lower limit refuses more, and keeps nothing
+    if _only(replay, knob, lambda loc: loc[0] == "refuse"):  # a lower limit refuses more, and keeps nothing
         return [each for each in marks if each > knob.value], []
     above = sorted({*_grid(knob.value, top, UP), *(each for each in marks if knob.value < each <= top)})
     below = sorted({*_grid(knob.value, knob.min, DOWN), *(each for each in marks if each < knob.value)}, reverse=True)
+    if _only(replay, knob, lambda loc: loc[2:3] in WRITING):  # a smaller summary keeps only what it fails to replace
+        return above, []
     return above, below
 
 
@@ -61,13 +66,11 @@ def _is_gate(replay: Replay, knob: Knob) -> bool:
     return knob.name in gates or knob.unit == replay.policy.meter.unit
 
 
-def _only_refuses(replay: Replay, knob: Knob) -> bool:
-    """Whether the knob only says which views are refused."""
+def _only(replay: Replay, knob: Knob, there: Callable[[Loc], bool]) -> bool:
+    """Whether a knob stands nowhere else in the policy."""
     document = replay.policy.document
-    if document is None:
-        return False
-    places = {use.loc[0] for use in uses(document.spec) if use.number == f"${knob.name}"}
-    return places == {"refuse"}
+    places = [use.loc for use in uses(document.spec) if use.number == f"${knob.name}"] if document else []
+    return bool(places) and all(map(there, places))
 
 
 def _longest(replay: Replay, unit: str, wanted: Sequence[Wanted]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from inspector.analysis.fixes.shapes import Pin, Wanted
+from inspector.analysis.why.sightings import said
 from inspector.engine import Replay
 
 
@@ -30,12 +31,27 @@ def bill(replay: Replay) -> Bill:
 
 
 def pin(replay: Replay, wanted: list[Wanted]) -> Pin | None:
-    """The facts in the durable part of every request from the first statement on; None for what is no text."""
-    if not wanted or any(each.found.fact.form != "text" for each in wanted):
+    """The facts in the durable part of every request from the first statement on; None for a message without words.
+
+    Of a pattern the words that it met first are pinned, of a message all of its words.
+    """
+    texts = [_words(replay, each) for each in wanted]
+    if not all(texts):
         return None
     shape = replay.transcript.structure
-    size = sum(replay.ledger.counter.text(f"- {each.found.fact.text}\n") for each in wanted)
+    size = sum(replay.ledger.counter.text(f"- {text}\n") for text in texts)
     first = min(
         (shape.request_of(shape.owner[each.found.blocks[0]]) for each in wanted if each.found.blocks), default=1
     )
     return Pin(size, first, size * max(0, replay.requests - first + 1))
+
+
+def _words(replay: Replay, one: Wanted) -> str:
+    """What would be pinned."""
+    if one.found.fact.form == "text" or not one.found.all:
+        return one.found.fact.text
+    blocks = replay.transcript.structure.blocks
+    if one.found.fact.form == "message":
+        return "\n".join(said(blocks[block]) for block in one.found.blocks).strip()
+    first = one.found.all[0]
+    return said(blocks[first.block])[first.start : first.stop]

@@ -18,7 +18,7 @@ from inspector.engine.view import Certificate
 class Lineage:
     """One fact under one policy. `found` is empty where the record does not hold it; `lanes` where no request has it.
 
-    `needed` is the request at which it was needed: that of the first return after a loss, else the last one.
+    `needed` is the request at which it was needed: that of the first return after a loss, else the last that lacks it.
     """
 
     fact: Fact
@@ -45,9 +45,11 @@ def lineage(replay: Replay, fact: Fact, needed: int | None = None, cancelled: Ca
     found = sightings(replay.transcript, fact)
     seen = lanes(replay, found, cancelled)
     back = returns(replay, found, seen)
-    at = needed if needed is not None else _needed(replay, back)
+    at = needed if needed is not None else _needed(replay, seen, back)
     return Lineage(fact, found, seen, losses(replay, found, seen), back, at, replay.certificate(replay.requests))
 
 
-def _needed(replay: Replay, back: tuple[Return, ...]) -> int:
-    return back[0].request if back else replay.requests
+def _needed(replay: Replay, seen: tuple[Lane, ...], back: tuple[Return, ...]) -> int:
+    if back:
+        return back[0].request
+    return next((lane.last for lane in reversed(seen) if not lane.held), replay.requests)
