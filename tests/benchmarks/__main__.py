@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-PARTS = ("loading", "counting", "replays", "screen", "startup", "following", "summaries", "audits")
+PARTS = ("loading", "counting", "replays", "screen", "startup", "following", "summaries", "audits", "why")
 
 
 def main() -> None:
@@ -55,6 +55,10 @@ def _run(part: str, counts: tuple[int, ...], policies: tuple[str, ...]) -> None:
         screen.main(counts, policies or screen.POLICIES)
     elif part == "startup":
         startup.main()
+    elif part == "why":
+        from tests.benchmarks import why
+
+        why.main(counts[:1], policies or why.POLICIES)
     elif part == "summaries":
         from tests.benchmarks import summaries
 
