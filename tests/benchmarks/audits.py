@@ -5,9 +5,9 @@ is told twice: by the label of their writer, and as the audit takes them, which 
 
     python -m tests.benchmarks audits [--half dev|check|report] [--seed N] [--list]
 
-`dev` is there to work with; nothing may be tuned on `check` and `report`. Another `--seed` makes other corruptions of the same
-summaries; `--list` names what was found by hints only, what was missed and what was flagged, of `dev` unless another half is
-asked for.
+`dev` and `check` are what it was made with; nothing may be tuned on `report`. Another `--seed` makes other corruptions of
+the same summaries; `--list` names what was found by hints only, what was missed and what was flagged, of `dev` unless
+another half is asked for.
 """
 
 from __future__ import annotations
