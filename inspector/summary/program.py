@@ -64,12 +64,14 @@ def run(
     started = subprocess.Popen(
         words, stdin=pipe, stdout=pipe, stderr=pipe, env=environ, bufsize=0, start_new_session=True
     )
-    talk = _Talk(started, data, most)
-    try:
+    talk: _Talk | None = None
+    try:  # from here on: whoever is interrupted while it starts leaves nothing behind either
+        talk = _Talk(started, data, most)
         talk.listen(time.monotonic() + seconds, cancelled)
     finally:
         code = _end(started)
-        talk.close()
+        if talk is not None:
+            talk.close()
     return Ended(code, bytes(talk.out), bytes(talk.err))
 
 
