@@ -1,0 +1,26 @@
+"""Small words that the families' texts share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from inspector.transcript.structure import Structure
+
+SHOWN = 3
+"""Blocks that a text names."""
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """`a call without a result`, `3 calls without a result`."""
+    return one if number == 1 else f"{number:,} {many}"
+
+
+def places(shape: Structure, blocks: Sequence[int]) -> str:
+    """The blocks by name: `4.1`, `4.1, 6.1, 9.2 …`."""
+    shown = ", ".join(shape.name(block) for block in blocks[:SHOWN])
+    return f"{shown} …" if len(blocks) > SHOWN else shown
+
+
+def percent(part: float, whole: float) -> int:
+    """A share in whole per cent; 0 of nothing."""
+    return round(100 * part / whole) if whole else 0
