@@ -12,7 +12,7 @@ from inspector.engine.layers.drop import drop
 from inspector.engine.layers.summarise import summarise
 from inspector.engine.layers.taking import take_blocks
 from inspector.engine.plan import Plan
-from inspector.engine.steps import CompactionState, Outcome, Steps
+from inspector.engine.steps import NOTHING, CompactionState, Outcome, Steps
 from inspector.engine.summariser import Summariser
 from inspector.engine.view import EngineError, Fate, MessageViewLimitExceeded, Problem, Required
 from inspector.policy.model import Dedupe, Drop, Layer, Limit, Manual, Policy, Summarise
@@ -73,7 +73,7 @@ def _layer(
     focus = (asked.focus if asked else "") or before.ledger.focus
     after, note, state, failed = _apply(index, layer, before, summariser, state, request, focus)
     fired = after is not before
-    note = note or ("" if fired else "nothing to do")
+    note = note or ("" if fired else NOTHING)
     problem = Problem("summary_failed", note) if failed else None
     return Outcome(layer.id, layer.do, fired, gate.reason, before, after, index, note), state, problem
 

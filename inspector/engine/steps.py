@@ -11,6 +11,9 @@ from inspector.engine.plan import Plan, Span
 from inspector.engine.view import EngineError, Made, Problem
 from inspector.policy.model import Dedupe, Drop, Operation, Summarise
 
+NOTHING = "nothing to do"
+"""The note of a layer that was let to work and found nothing."""
+
 
 @dataclass(frozen=True, eq=False)
 class Outcome:

@@ -9,10 +9,16 @@ from __future__ import annotations
 
 from inspector.analysis.diagnose import (
     broken_pairs,
+    configured,
+    summary_of_summary,
 )
 from inspector.analysis.diagnose.case import Family
 
-FAMILIES: tuple[Family, ...] = (broken_pairs.FAMILY,)
+FAMILIES: tuple[Family, ...] = (
+    broken_pairs.FAMILY,
+    summary_of_summary.FAMILY,
+    configured.FAMILY,
+)
 
 NAMES: tuple[str, ...] = tuple(family.name for family in FAMILIES)
 """The names that `--fail-on` and `only` know."""
