@@ -31,7 +31,7 @@ RECORDED = Policy(
 def recorded_plan(ledger: Ledger, end: int) -> Plan:
     """The agent's own view of the history that ends before block `end`. Without records it is the whole history."""
     messages = ledger.structure.owner[end - 1] + 1 if end else 0
-    past = [c for c in ledger.transcript.compactions if c.before < messages]
+    past = [c for c in ledger.transcript.compactions if c.since <= messages]
     if not past:
         return whole(ledger, end)
     base = ledger.recorded.get(len(past))
@@ -52,7 +52,7 @@ def compacted_since(transcript: Transcript, request: int) -> bool:
     """Whether the agent compacted between the request before and this one."""
     histories = transcript.structure.histories
     earlier = histories[request - 2] if request > 1 else 0
-    return any(earlier <= c.before < histories[request - 1] for c in transcript.compactions)
+    return any(earlier < c.since <= histories[request - 1] for c in transcript.compactions)
 
 
 def recorded_steps(ledger: Ledger, request: int) -> Steps:

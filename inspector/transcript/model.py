@@ -154,6 +154,15 @@ class Compaction:
     tokens_before: int | None = None
     tokens_after: int | None = None
 
+    @property
+    def since(self) -> int:
+        """How many messages a history has at the least whose prompt is compacted.
+
+        A full compaction comes with its summary message. A micro one adds no message: it is written down before the reply
+        to the prompt in which the results are cleared already (the usage of that reply says so).
+        """
+        return self.before + (self.kind == "full")
+
 
 @dataclass(frozen=True, slots=True)
 class Branch:

@@ -67,5 +67,5 @@ def _marks(session: Session, rows: Sequence[Row]) -> Iterator[Mark]:
 def recorded_requests(session: Session) -> list[int]:
     """The requests before which the agent itself compacted."""
     shape = session.transcript.structure
-    found = [shape.request_of(compaction.before) for compaction in session.transcript.compactions]
+    found = [shape.request_of(compaction.since - 1) for compaction in session.transcript.compactions]
     return [request for request in found if request <= shape.requests]

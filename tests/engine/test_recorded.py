@@ -81,6 +81,7 @@ def test_a_second_compaction_starts_anew() -> None:
 
 
 def test_a_micro_compaction_clears_results_from_there_on() -> None:
+    """It is written down before the reply, message 6, to the prompt in which it was done already: request 3."""
     messages = [
         user("q"),
         *step("a", "one"),
@@ -91,15 +92,16 @@ def test_a_micro_compaction_clears_results_from_there_on() -> None:
         user("y"),
     ]
     replay = Replay(recorded(messages, Compaction("micro", before=5, cleared=frozenset({"a"}))))
-    before, after = replay.view(3), replay.view(4)
-    assert [m.fate for m in before.messages] == [Fate.VERBATIM] * 5
+    before, after = replay.view(2), replay.view(3)
+    assert [m.fate for m in before.messages] == [Fate.VERBATIM] * 3
     assert [m.fate for m in after.messages][2] is Fate.CLEARED
     assert [m.fate for m in after.messages].count(Fate.CLEARED) == 1
     cleared = after.messages[2].blocks[0]
     assert "one" not in cleared.text
     assert cleared.source is not None
     assert cleared.source.text == "one"
-    assert replay.row(4).view == after.size
+    assert replay.row(3).view == after.size
+    assert [row.compacted for row in replay.rows()] == [False, False, True, False, False]
     assert not after.gone
 
 

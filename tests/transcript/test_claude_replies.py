@@ -54,6 +54,21 @@ def test_thinking_tokens_are_a_part_of_the_output(tmp_path: Path) -> None:
     assert writer.load(tmp_path).messages[0].usage == Usage(4, 7, 15_000, 50, 30)
 
 
+def test_what_usage_says_of_the_cache(tmp_path: Path) -> None:
+    """How long it lives, and the prompts of a reply that took several passes; an adviser's pass is none of them."""
+    rounds = [{"type": "message", **usage(5)}, {"type": "advisor_message", **usage(9)}, {"type": "message", **usage(6)}]
+    writer = Writer()
+    writer.reply(
+        "a", "m", text("x"), usage=usage(9, cache_creation={"ephemeral_1h_input_tokens": 7}, iterations=rounds)
+    )
+    writer.reply(
+        "b", "n", text("y"), usage=usage(9, cache_creation={"ephemeral_5m_input_tokens": 7}, iterations=rounds[:1])
+    )
+    writer.reply("c", "o", text("z"), usage=usage(9, cache_creation=None, iterations="none"))
+    found = [message.extra.get("caching") for message in writer.load(tmp_path).messages]
+    assert found == [{"ttl": "1h", "passes": [15_011, 15_011]}, {"ttl": "5m"}, None]
+
+
 def parallel(order: str) -> Writer:
     """Calls A and B of one reply; each result hangs on its own call, the next reply on one of the results."""
     writer = Writer()

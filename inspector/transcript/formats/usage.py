@@ -46,6 +46,30 @@ def larger(one: Usage | None, other: Usage | None) -> Usage | None:
     return Usage(*map(max, one, other))
 
 
+def caching_of(value: Any) -> dict[str, Any]:
+    """What Anthropic's usage says of the cache beside the numbers: `ttl` of what was written ("5m", "1h"), `passes`.
+
+    A reply in which the provider itself ran a tool took several passes, each with a prompt of its own, and the usage is
+    their sum: `passes` are the sizes of these prompts. Passes of another model (an adviser's) are not in the sum.
+    """
+    found: dict[str, Any] = {}
+    if not isinstance(value, dict):
+        return found
+    if _detail(value, "cache_creation", "ephemeral_1h_input_tokens"):
+        found["ttl"] = "1h"
+    elif _detail(value, "cache_creation", "ephemeral_5m_input_tokens"):
+        found["ttl"] = "5m"
+    rounds = value.get("iterations")
+    own = [each for each in rounds if _is_own(each)] if isinstance(rounds, list) else []
+    if len(own) > 1:
+        found["passes"] = [_anthropic(each).context for each in own]
+    return found
+
+
+def _is_own(each: Any) -> bool:
+    return isinstance(each, dict) and each.get("type") == "message"
+
+
 def _number(value: Any) -> int:
     return value if type(value) is int and value > 0 else 0
 

@@ -15,7 +15,7 @@ from inspector.transcript.formats.claude_code.kinds import (
 )
 from inspector.transcript.formats.claude_code.records import Node, Record, blocks_of_claude_code, is_summary
 from inspector.transcript.formats.growth import Back
-from inspector.transcript.formats.usage import usage_of
+from inspector.transcript.formats.usage import caching_of, usage_of
 from inspector.transcript.lines import Line
 from inspector.transcript.model import Block
 from inspector.transcript.problems import Problems
@@ -148,6 +148,8 @@ class Session:
         node.blocks = self._blocks(record, line)
         node.plain = isinstance(message.get("content"), str)
         node.extra = {"uuid": node.uuid, "requestId": request, "stop_reason": message.get("stop_reason")}
+        if caching := caching_of(message.get("usage")):
+            node.extra["caching"] = caching
 
     def _made_up(self, node: Node, record: Record) -> None:
         """A reply that no model gave: an error line of the client."""
