@@ -25,7 +25,19 @@ from inspector.cli.errors import (
 )
 from inspector.cli.main import INTERRUPTED
 
-COMMANDS = ("view", "replay", "why", "summarize", "check", "export", "policies", "summaries", "demo", "completion")
+COMMANDS = (
+    "view",
+    "replay",
+    "why",
+    "recall",
+    "summarize",
+    "check",
+    "export",
+    "policies",
+    "summaries",
+    "demo",
+    "completion",
+)
 """In the order of the help; each is the `command` of the module of its name, or of the one in `MODULES`."""
 MODULES = {"summaries": "cassette"}
 

@@ -1,0 +1,84 @@
+"""Numbers that tell something. A number by itself coincides with others, so it is known by the words beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from inspector.summary.text import words as table
+
+_NUMBER = re.compile(
+    r"(?<![\w.,#/@:~^%&=<>+*-])[$€£]?(\d{1,3}(?:,\d{3})+|\d{1,18})(\.\d{1,12})?(?![\w/@-]|[.,:]\d)"
+    r"|(?<![\w.,#/@:-])(\d{1,18}(?:\.\d{1,12})?)(?=(?:ms|s|us|ns|min|h|d|x|[kKMGT]i?[Bb]?|B|px|pt|em|rem|rpm|Hz|kHz|MHz|GHz|mm|cm|km|kg|%)\b)"
+)
+_WORD = re.compile(r"[A-Za-z]+|%")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_SMALL = table(
+    "the a an of in on at to is are was were be and or for with by as it its this that than from about only just not no all"
+    " has have had i we you they he she so then now after before more less least most over under up down out per each"
+    " line lines row rows column char chars characters item items file files byte bytes"
+)
+AROUND = 40
+"""Characters beside a number that are looked at, within its line."""
+BESIDE = 2
+"""Words on each side that it may be known by."""
+LONG = 5
+"""Digits from which a number is hardly met twice by chance, where they do not end in zeros."""
+
+
+class Figure(NamedTuple):
+    """A number as written, and the words beside it in small letters; none where it is known without them."""
+
+    text: str
+    beside: frozenset[str]
+
+
+def figures(text: str, name: str = "") -> Iterator[Figure]:
+    """The numbers of a text that may tell something. `name` is that of the argument that the text is, if it is one."""
+    for found in _NUMBER.finditer(text):
+        group = 3 if found[3] else 1
+        digits = found[group] + ((found[2] or "") if group == 1 else "")
+        stop = found.start(group) + len(digits)
+        if not _tells(digits, text[stop : stop + 3]):
+            continue
+        if unmistakable(digits):
+            yield Figure(digits, frozenset())
+        elif near := beside(text, found.start(group), stop) | _parts(name):
+            yield Figure(digits, near)
+
+
+def unmistakable(digits: str) -> bool:
+    """Whether hardly anything else is the same number by chance."""
+    plain = digits.replace(",", "").replace(".", "").lstrip("0")
+    return len(plain.rstrip("0")) >= LONG
+
+
+def beside(text: str, start: int, stop: int) -> frozenset[str]:
+    """The words beside `[start, stop)` of a text, on its line, small words left out."""
+    before = text[max(0, start - AROUND) : start].rpartition("\n")[2]
+    after = text[stop : stop + AROUND].partition("\n")[0]
+    return frozenset([*_telling(_words(before)[::-1]), *_telling(_words(after))])
+
+
+def _telling(words: list[str]) -> list[str]:
+    return [word for word in words if word not in _SMALL and (len(word) > 1 or word == "%")][:BESIDE]
+
+
+def _words(text: str) -> list[str]:
+    return [part.lower() for word in _WORD.findall(text) for part in _HUMP.split(word)]
+
+
+def _parts(name: str) -> frozenset[str]:
+    return frozenset(_telling(_words(name)))
+
+
+def _tells(digits: str, after: str) -> bool:
+    """Three digits or more that are no year, or a decimal or a number with a unit of two."""
+    plain = digits.replace(",", "")
+    if "." in plain:
+        return len(plain.replace(".", "").strip("0")) >= 2
+    value = int(plain)
+    if 1900 <= value <= 2099 and "," not in digits:
+        return False
+    return value >= 100 or (value >= 10 and re.match(r"ms|s\b|min|h\b|%|[kKMGT]i?B|MB|px", after.lstrip()) is not None)

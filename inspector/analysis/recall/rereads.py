@@ -1,0 +1,219 @@
+"""What was read again, and why: the view no longer held it, the file had changed, it is run by habit, or the view still held it.
+
+Two calls are the same when they say the same, or when both read one file and what the later one got stands in what the earlier
+one got. Only the first reason is the policy's doing; in doubt something had changed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from inspector.analysis.deeds import Deed, deed
+from inspector.analysis.recall.index import Progress
+from inspector.analysis.why.sightings import said
+from inspector.analysis.why.states import holds
+from inspector.analysis.why.walk import Cancelled
+from inspector.engine import Replay
+from inspector.transcript.call_words import argument_lines
+from inspector.transcript.model import Block
+
+Why = Literal["the view no longer held it", "the file had changed", "routine run", "the view still held it"]
+LOST: Why = "the view no longer held it"
+CHANGED: Why = "the file had changed"
+ROUTINE: Why = "routine run"
+HELD: Why = "the view still held it"
+SEARCHES = re.compile(r"grep|glob|search|find|list|query|fetch|lookup|ls", re.I)
+"""Tools that look something up without naming a file to read."""
+LEAST = 8
+"""Characters of a result: what is shorter ("ok") is nobody's reason to look again."""
+NEAR = 0.9
+"""The part of the lines of a later result that an earlier one must have to have held it."""
+_NUMBERED = re.compile(r"^\s*\d+(?:→|\t|[:|]\s?)", re.M)
+_EVERY = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """A call that got again what an earlier one had got. `message`: its result (from 1); `request`: whose reply called.
+
+    `earlier` is the message of the result that had it. `size`: call and result, in the policy's meter. `what`: path or command.
+    """
+
+    message: int
+    request: int
+    what: str
+    tool: str
+    earlier: int
+    size: int
+    why: Why
+
+    @property
+    def caused(self) -> bool:
+        """Whether the policy is the reason."""
+        return self.why == LOST
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """A call that looks at something, with its answer."""
+
+    call: int
+    result: int
+    deed: Deed
+    same: tuple[str, ...]
+    """What makes another call the same one."""
+
+
+def rereads(
+    replay: Replay, cancelled: Callable[[], bool] = bool, progress: Progress | None = None
+) -> tuple[Reread, ...]:
+    """Every re-read and re-run of a session, in order. Raises `walk.Cancelled`."""
+    earlier = _Earlier(replay)
+    found: list[Reread] = []
+    calls = replay.transcript.structure.calls
+    for at, call in enumerate(calls):
+        if at % _EVERY == 0:
+            if cancelled():
+                raise Cancelled
+            if progress is not None:
+                progress(at, len(calls))
+        again = earlier.meet(call)
+        if again is not None:
+            found.append(again)
+    return tuple(found)
+
+
+class _Earlier:
+    """What was looked at and what was changed so far, in order of the calls."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay, self.shape = replay, replay.transcript.structure
+        self.reads: dict[str, list[_Look]] = defaultdict(list)
+        """Reads by the last part of their path."""
+        self.others: dict[tuple[str, ...], list[_Look]] = defaultdict(list)
+        self.writes: list[tuple[int, Deed]] = []
+
+    def meet(self, call: int) -> Reread | None:
+        """Take in a call; what it is if it is a re-read."""
+        block = self.shape.blocks[call]
+        done, result = deed(block), self.shape.partner[call]
+        again = None
+        if result >= 0 and (done.kind != "write") and _looks(block, done):
+            look = _Look(call, result, done, _same(block))
+            again = self._judged(look)
+            self._rows(look).append(look)
+        if done.kind in ("write", "run"):
+            self.writes.append((call, done))
+        return again
+
+    def _rows(self, look: _Look) -> list[_Look]:
+        if look.deed.kind == "read" and look.deed.paths:
+            return self.reads[_last(look.deed.paths[0])]
+        return self.others[look.same]
+
+    def _judged(self, look: _Look) -> Reread | None:
+        text = said(self.shape.blocks[look.result])
+        if len(text) < LEAST:
+            return None
+        rows = [each for each in self._rows(look) if self._before(each, look) and _alike(each, look)]
+        if not rows:
+            return None
+        if look.deed.routine:
+            return self._told(look, rows[-1], ROUTINE)
+        holding = [each for each in rows if self._contains(each, look, text)]
+        fresh = [each for each in holding if not self._changed(each, look)]
+        if fresh:
+            kept = any(self._held(each, look, text) for each in fresh)
+            return self._told(look, fresh[-1], HELD if kept else LOST)
+        same = [each for each in rows if each.same == look.same]
+        old = holding or same
+        return self._told(look, old[-1], CHANGED) if old else None
+
+    def _before(self, one: _Look, other: _Look) -> bool:
+        """Whether the answer to one was there before the other was asked."""
+        return self.shape.owner[one.result] < self.shape.owner[other.call]
+
+    def _contains(self, one: _Look, other: _Look, text: str) -> bool:
+        """Whether an earlier answer has what the later one says."""
+        had = said(self.shape.blocks[one.result])
+        if had == text:
+            return True
+        if one.deed.kind != "read":
+            return False
+        lines, known = _lines(text), set(_lines(had))
+        return bool(lines) and sum(line in known for line in lines) >= NEAR * len(lines)
+
+    def _changed(self, one: _Look, other: _Look) -> bool:
+        """Whether something that it shows may have been changed in between."""
+        for at, done in reversed(self.writes):
+            if at <= one.call:
+                return False
+            if _touches(done, other):
+                return True
+        return False
+
+    def _held(self, one: _Look, other: _Look, text: str) -> bool:
+        """Whether the view in which the later call was made holds the earlier answer, as far as it says the same."""
+        plan = self.replay.plan(self._request(other))
+        state, had = plan.state(one.result), said(self.shape.blocks[one.result])
+        at = had.find(text)
+        start, stop = (at, at + len(text)) if at >= 0 else (0, len(had))
+        return holds(state, start, stop)
+
+    def _request(self, look: _Look) -> int:
+        """The request whose reply made the call."""
+        return min(self.shape.request_of(self.shape.owner[look.call]) - 1, self.replay.requests)
+
+    def _told(self, look: _Look, before: _Look, why: Why) -> Reread:
+        owner, sizes = self.shape.owner, self.replay.ledger.blocks
+        what = look.deed.paths[0] if look.deed.paths else look.deed.command or " ".join(look.same[1:])
+        size = sizes[look.call] + sizes[look.result]
+        tool = self.shape.blocks[look.call].tool
+        return Reread(owner[look.result] + 1, self._request(look), what, tool, owner[before.result] + 1, size, why)
+
+
+def _looks(block: Block, done: Deed) -> bool:
+    """Whether a call only looks something up, or runs something that may be run again."""
+    return done.kind in ("read", "run") or SEARCHES.search(block.tool) is not None
+
+
+def _alike(one: _Look, other: _Look) -> bool:
+    """Whether both may show the same: the same words, or the same file."""
+    if one.same == other.same:
+        return True
+    return one.deed.kind == "read" and other.deed.kind == "read" and _same_files(one.deed.paths, other.deed.paths)
+
+
+def _same_files(one: Sequence[str], other: Sequence[str]) -> bool:
+    from inspector.analysis.deeds import same_file
+
+    return len(one) == len(other) and all(same_file(a, b) for a, b in zip(one, other, strict=True))
+
+
+def _touches(done: Deed, look: _Look) -> bool:
+    """Whether a deed may have changed what a call shows: its file, or for a command and a search anything that is written."""
+    if look.deed.kind == "read" and look.deed.paths:
+        return any(done.touches(path) for path in look.deed.paths)
+    return done.kind == "write" or done.touches("")
+
+
+def _same(block: Block) -> tuple[str, ...]:
+    return (block.tool, *_told_words(block))
+
+
+def _told_words(block: Block) -> Iterator[str]:
+    """The arguments of a call without what is only said about it."""
+    return (line for line in argument_lines(block.input) if not line.startswith("description: "))
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a text without blanks and without numbers before them."""
+    return [line for raw in _NUMBERED.sub("", text).split("\n") if (line := raw.strip())]
+
+
+def _last(path: str) -> str:
+    return path.rsplit("/", 1)[-1]
