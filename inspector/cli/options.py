@@ -30,9 +30,7 @@ _RECORD = (
     click.option("--leaf", type=Id(), help="another branch of a recorded tree than the newest"),
     click.option("--sidechain", type=Id(), help="a subagent's conversation in the same session"),
 )
-_REPLAY = (
-    policy_option,
-    set_option,
+_REST = (
     click.option(
         "--summariser",
         type=SummariserName(),
@@ -57,6 +55,20 @@ def asked_options(command: Command) -> Command:
         asked = Asked(**{name: values.pop(name) for name in names})
         return command(asked, **values)
 
-    for option in reversed((path_argument, *_REPLAY, *_RECORD)):
+    for option in reversed((path_argument, policy_option, set_option, *_REST, *_RECORD)):
+        bundled = option(bundled)
+    return bundled
+
+
+def session_options(command: Command) -> Command:
+    """The same without `--policy` and `--set`, for a command that takes several policies: it has its own."""
+    names = [field.name for field in fields(Asked) if field.name not in ("policy", "settings")]
+
+    @wraps(command)
+    def bundled(**values: Any) -> Any:
+        asked = Asked(**{name: values.pop(name) for name in names})
+        return command(asked, **values)
+
+    for option in reversed((path_argument, *_REST, *_RECORD)):
         bundled = option(bundled)
     return bundled

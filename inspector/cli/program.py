@@ -30,6 +30,7 @@ COMMANDS = (
     "replay",
     "why",
     "recall",
+    "compare",
     "summarize",
     "check",
     "export",

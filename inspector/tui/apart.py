@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from inspector.analysis.compare.views import Where, compared, differing, made_apart, typed_apart
 from inspector.engine import Plan
 from inspector.terminal_text import clip
 from inspector.tui.body import text_of
-from inspector.tui.compared import Where, compared, differing, made_apart, typed_apart
 from inspector.tui.fates import by
 from inspector.tui.parts import Part
 from inspector.tui.session import Session

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from inspector.analysis.losing import Losing
 from inspector.engine import Row
 from inspector.engine.table import Table
 from inspector.policy.model import Limit, Policy
 from inspector.tui.curve_beside import beside
 from inspector.tui.curve_marks import LOST, policy_marks
-from inspector.tui.losing import Losing
 from inspector.tui.session import Session
 from inspector.tui.widgets.timeline_data import Mark, Threshold, TimelineData
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from inspector.analysis.compare.views import Compared, Figures, MadeUp, Run, Typed, Where
 from inspector.engine.view import BlockState
 from inspector.transcript.model import Transcript
-from inspector.tui.compared import Compared, Figures, MadeUp, Run, Typed, Where
 from inspector.tui.entries import Entry, Fact, Target, change, heading, note, table
 from inspector.tui.fates import SIGNS, by
 from inspector.tui.numerals import full

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from inspector.analysis.compare.views import Forms, differ
+from inspector.analysis.losing import able_to_take
 from inspector.engine import EngineError, Plan, Replay, Row
 from inspector.engine.losses import typed_losses
-from inspector.tui.compared import Forms, differ
 from inspector.tui.happenings import happenings
-from inspector.tui.losing import able_to_take
 
 Ask = Callable[[], bool]
 Progress = Callable[[int], None]

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inspector.analysis.compare.views import Compared, Where, compared, differ, differing, form
 from inspector.engine import Replay
 from inspector.engine.view import Fate
 from inspector.policy import load_policy
 from inspector.policy.model import MeterSpec, Policy
 from inspector.summary import Extractive
 from inspector.transcript import load_messages
-from inspector.tui.compared import Compared, Where, compared, differ, differing, form
 from inspector.tui.held import held
 from inspector.tui.parting import Peak, course, lacking, next_parting, parted, untouched
 from tests.engine.choices import Choices

@@ -8,10 +8,10 @@ import pytest
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
 
+from inspector.analysis.compare.views import compared
 from inspector.engine import Replay
 from inspector.policy import load_policy, with_layers
 from inspector.policy.model import MeterSpec, Policy
-from inspector.tui.compared import compared
 from inspector.tui.entries import Entry, Target, change, heading, note, spaced
 from inspector.tui.entries_request import block_entries, request_entries, typed_entries
 from inspector.tui.entries_session import knob_entries, layer_entries, session_entries

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from inspector.analysis.losing import losing
 from inspector.engine import EngineError, Fate, Replay
 from inspector.engine.losses import typed_blocks
 from inspector.policy import load_policy, preset_names
 from inspector.summary import Extractive
 from inspector.transcript import load
 from inspector.tui.app import InspectorApp
-from inspector.tui.losing import losing
 from inspector.tui.widgets.timeline import Timeline
 from tests.tui.drive import main_screen, ready, text_of, until
 

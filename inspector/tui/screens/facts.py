@@ -10,11 +10,11 @@ from textual import on, work
 from textual.message import Message
 from textual.worker import get_current_worker
 
+from inspector.analysis.compare.views import Compared, compared
 from inspector.engine import Plan, Replay, Row
 from inspector.terminal_text import clip
 from inspector.tui import apart, replays
 from inspector.tui.body import text_of
-from inspector.tui.compared import Compared, compared
 from inspector.tui.entries import Entry, Target, note, spaced
 from inspector.tui.entries_request import block_entries, request_entries, typed_entries
 from inspector.tui.entries_session import knob_entries, layer_entries, session_entries

@@ -10,9 +10,9 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.worker import get_current_worker
 
+from inspector.analysis.losing import Losing, losing
 from inspector.engine import Replay, Row
 from inspector.tui import replays
-from inspector.tui.losing import Losing, losing
 from inspector.tui.screens.working import Working
 from inspector.tui.tasks import Task
 

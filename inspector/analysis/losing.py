@@ -1,4 +1,4 @@
-"""The requests at which typed text leaves the views: all of a session. No Textual here."""
+"""The requests at which typed text leaves the views: all of a session."""
 
 from __future__ import annotations
 

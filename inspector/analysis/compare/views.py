@@ -1,4 +1,4 @@
-"""Two views of one request, A and B: what only one of them holds, and what they hold in different forms. No Textual here.
+"""Two views of one request, A and B: what only one of them holds, and what they hold in different forms.
 
 Both are plans over the same transcript, so a block is the same block in both. Only stretches and single exceptions are
 looked at, never every block of a long history.

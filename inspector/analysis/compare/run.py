@@ -1,0 +1,82 @@
+"""Running one contender over a session, and its totals."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+
+from inspector.analysis.compare.contender import Contender
+from inspector.analysis.compare.shapes import FactKept, Run, Sizes, Totals, TypedLost
+from inspector.analysis.compare.stages import Progress, Stages
+from inspector.analysis.losing import losing
+from inspector.analysis.measured import Measured
+from inspector.analysis.why.facts import Fact
+from inspector.analysis.why.lanes import lanes
+from inspector.analysis.why.losses import losses
+from inspector.analysis.why.sightings import sightings
+from inspector.analysis.why.walk import Cancelled
+from inspector.engine import Durable, Replay, Row
+from inspector.engine.losses import typed_blocks
+from inspector.transcript.model import Transcript
+
+Ask = Callable[[], bool]
+METER, UNIT = "o200k_base", "tokens"
+"""The meter that all contenders are measured in: the visible text of the messages."""
+
+
+def run(
+    transcript: Transcript,
+    contender: Contender,
+    facts: Sequence[Fact] = (),
+    durable: Durable | None = None,
+    cancelled: Ask = bool,
+    progress: Progress | None = None,
+) -> Run:
+    """Replay a contender and add it up. Raises `walk.Cancelled`, and `BadFact` for a message that does not exist."""
+    stages = Stages(progress, 3 + len(facts))
+    replay = contender.replayed(transcript, durable)
+    rows = replay.table(cancelled, stages.next())
+    if rows is None:
+        raise Cancelled
+    typed = _typed(replay, rows, cancelled, stages.next())
+    kept = tuple(_kept(replay, fact, cancelled, stages.next()) for fact in facts)
+    tokens = array("q", [each.size for each in Measured(transcript).walk(replay, cancelled, stages.next())])
+    return Run(contender, replay, rows, tokens, _totals(replay, rows, tokens, typed, kept))
+
+
+def _totals(
+    replay: Replay, rows: Sequence[Row], tokens: Sequence[int], typed: TypedLost, facts: tuple[FactKept, ...]
+) -> Totals:
+    return Totals(
+        own=sizes(replay.policy.meter.unit, rows, [row.view for row in rows]),
+        common=sizes(UNIT, rows, tokens),
+        compactions=tuple(row.request for row in rows if row.compacted),
+        refusals=tuple(row.request for row in rows if row.error is not None),
+        typed=typed,
+        facts=facts,
+        certificate=replay.certificate(),
+    )
+
+
+def sizes(unit: str, rows: Sequence[Row], views: Sequence[int]) -> Sizes:
+    """The views of the requests that are sent, added up. `views` has the size of each request's."""
+    sent = [(view, -row.request) for row, view in zip(rows, views, strict=True) if row.error is None]
+    peak, at = max(sent, default=(0, 0))
+    approximate = any(row.approximate and row.error is None for row in rows)
+    return Sizes(unit, peak, -at, sum(view for view, _ in sent), len(sent), approximate)
+
+
+def _typed(replay: Replay, rows: Sequence[Row], cancelled: Ask, told: Progress) -> TypedLost:
+    """The typed texts of all histories, and when they left the views."""
+    end = replay.transcript.structure.end(replay.requests) if replay.requests else 0
+    found = losing(replay, rows, cancelled, told)
+    if found is None:
+        raise Cancelled
+    return TypedLost(sum(block < end for block in typed_blocks(replay.transcript)), tuple(found))
+
+
+def _kept(replay: Replay, fact: Fact, cancelled: Ask, told: Progress) -> FactKept:
+    found = sightings(replay.transcript, fact)
+    told(1, 2)
+    seen = lanes(replay, found, cancelled)
+    return FactKept(found.fact, bool(found), seen, losses(replay, found, seen))
