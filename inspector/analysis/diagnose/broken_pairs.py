@@ -14,6 +14,7 @@ from typing import NamedTuple
 from inspector.analysis.diagnose.case import Case, Family
 from inspector.analysis.diagnose.finding import Finding
 from inspector.analysis.diagnose.phrases import counted, places
+from inspector.analysis.diagnose.usages import is_partial
 from inspector.analysis.why.walk import Walk, entries
 from inspector.engine import protocol
 from inspector.engine.plan import Plan
@@ -55,6 +56,11 @@ _KINDS = {
         "calls or results on the wrong side",
         "calls belong to the assistant, results to the user's next message",
     ),
+    "before": _Kind(
+        "a result of a call before the record begins",
+        "results of calls before the record begins",
+        "load the session from its beginning: a view of this part cannot be sent",
+    ),
     "split": _Kind(
         "a pair of which a compaction kept one half",
         "pairs of which a compaction kept one half",
@@ -85,6 +91,7 @@ def _recorded(case: Case) -> Iterator[_Half]:
     if not found:
         return
     kinds = {(each.kind, each.block): each for each in found}
+    partial = is_partial(replay.transcript)
 
     def standing(plan: Plan) -> frozenset[tuple[str, int]]:
         return frozenset(
@@ -96,7 +103,7 @@ def _recorded(case: Case) -> Iterator[_Half]:
     stops = [*(first for first, _ in changes[1:]), replay.requests + 1]
     for (first, held), stop in zip(changes, stops, strict=True):
         for kind, block in sorted(held):
-            yield _Half(kind, block, range(first, stop))
+            yield _Half("before" if kind == "unknown" and partial else kind, block, range(first, stop))
 
 
 def _split(case: Case) -> Iterator[_Half]:
@@ -126,7 +133,7 @@ def _finding(case: Case, kind: str, halves: list[_Half]) -> Finding:
     at = places(case.replay.transcript.structure, blocks)
     return Finding(
         NAME,
-        "error",
+        "warning" if kind == "before" else "error",
         f"{what} from request {requests[0]:,} on ({at}): a provider refuses such a request",
         words.change,
         requests,

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from inspector.analysis.cut import Cut
+from inspector.analysis.cuts import cuts
 from inspector.analysis.diagnose.finding import Finding
 from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
@@ -26,6 +28,18 @@ class Case:
         if rows is None:
             raise Cancelled
         return rows
+
+    @cached_property
+    def recorded(self) -> Replay:
+        """The recorded view of the same session, in tokens of o200k."""
+        return self.replay if self.replay.is_recorded else Replay(self.replay.transcript)
+
+    @cached_property
+    def cuts(self) -> Sequence[Cut]:
+        """The summaries of the replay, with what each was made of (`analysis.cuts`). Raises `Cancelled`."""
+        found = cuts(self.replay, cancelled=self.cancelled)
+        self.go_on()
+        return found
 
     @property
     def unit(self) -> str:

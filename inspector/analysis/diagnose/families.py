@@ -10,12 +10,20 @@ from __future__ import annotations
 from inspector.analysis.diagnose import (
     broken_pairs,
     configured,
+    fixed_input,
+    stale_meter,
     summary_of_summary,
+    summary_too_big,
+    tail,
 )
 from inspector.analysis.diagnose.case import Family
 
 FAMILIES: tuple[Family, ...] = (
     broken_pairs.FAMILY,
+    fixed_input.FAMILY,
+    tail.FAMILY,
+    stale_meter.FAMILY,
+    summary_too_big.FAMILY,
     summary_of_summary.FAMILY,
     configured.FAMILY,
 )

@@ -24,3 +24,13 @@ def places(shape: Structure, blocks: Sequence[int]) -> str:
 def percent(part: float, whole: float) -> int:
     """A share in whole per cent; 0 of nothing."""
     return round(100 * part / whole) if whole else 0
+
+
+def stretch(requests: Sequence[int]) -> str:
+    """`request 7`, `requests 7–9`, or `12 requests (7 … 40)` where they do not follow each other."""
+    if len(requests) == 1:
+        return f"request {requests[0]:,}"
+    first, last = requests[0], requests[-1]
+    if last - first + 1 == len(requests):
+        return f"requests {first:,}–{last:,}"
+    return f"{len(requests):,} requests ({first:,} … {last:,})"
