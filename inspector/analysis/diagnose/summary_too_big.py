@@ -16,8 +16,9 @@ from inspector.analysis.diagnose.phrases import counted, percent, stretch
 from inspector.meter import Model, counter, find_model
 from inspector.policy.model import Summarise
 from inspector.policy.uses import uses
-from inspector.summary.asking import CLAUDE, longest_answer
+from inspector.summary.asking import CLAUDE
 from inspector.summary.prompt import prompt
+from inspector.summary.size import DEFAULT_TOKENS
 
 NAME = "summary-too-big"
 
@@ -119,13 +120,20 @@ def _sized(case: Case, cuts: Sequence[Cut], size: Callable[[Cut], int]) -> Itera
 
 
 def _tokens(model: Model, cut: Cut) -> int:
-    """Request and answer in the model's tokens. No token is counted where even one a byte would fit."""
-    answer = longest_answer(cut.request, model.name)
+    """Request and answer in the model's tokens. No token is counted where even two a byte would fit."""
+    answer = _answer(cut)
     most = sum(len(part.text.encode("utf-8", "replace")) for part in cut.request.parts) + len(cut.request.previous) * 4
     if 2 * most + answer <= model.window:
         return answer
     made, measure = prompt(cut.request), counter("o200k_base").text
     return _scaled(model, measure(made.system) + measure(made.user)) + answer
+
+
+def _answer(cut: Cut) -> int:
+    """The tokens that the summary is asked not to exceed; two characters or three bytes of it are one at the most."""
+    asked = cut.request.max_size
+    per = {"chars": 2, "bytes": 3}.get(cut.request.unit, 1)
+    return DEFAULT_TOKENS if asked is None else asked // per
 
 
 def _recorded_tokens(model: Model, cut: Cut) -> int:
