@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from inspector.analysis.why.lanes import Lane
+from inspector.analysis.why.signs import SIGNS, state_of
 from inspector.analysis.why.states import State
 
 
@@ -17,17 +18,18 @@ class Look(NamedTuple):
     words: str
 
 
-LOOKS: dict[State, Look] = {
-    "verbatim": Look("━", "green", "in the view"),
-    "in the summary": Look("Σ", "magenta", "in the summary, word for word"),
-    "durable": Look("◆", "blue", "in the durable state"),
-    "artifact": Look("→", "yellow", "behind a pointer only"),
-    "cut": Look("✂", "yellow", "cut out"),
-    "cleared": Look("◌", "cyan", "cleared"),
-    "perhaps paraphrased": Look("~", "red", "perhaps paraphrased in the summary: not kept"),
-    "gone": Look("╌", "red", "gone"),
-    "not yet": Look(" ", "", "not said yet"),
+_STYLES: dict[State, str] = {
+    "verbatim": "green",
+    "in the summary": "magenta",
+    "durable": "blue",
+    "artifact": "yellow",
+    "cut": "yellow",
+    "cleared": "cyan",
+    "perhaps paraphrased": "red",
+    "gone": "red",
+    "not yet": "",
 }
+LOOKS: dict[State, Look] = {state: Look(sign, _STYLES[state], words) for state, (sign, words) in SIGNS.items()}
 
 
 def drawn(lanes: Sequence[Lane], requests: int, width: int) -> list[tuple[str, str]]:
@@ -39,8 +41,7 @@ def drawn(lanes: Sequence[Lane], requests: int, width: int) -> list[tuple[str, s
     out: list[tuple[str, str]] = []
     for cell in range(width):
         low, high = 1 + cell * requests // width, max(1 + cell * requests // width, (cell + 1) * requests // width)
-        here = [lane for lane in lanes if lane.first <= high and lane.last >= low]
-        look = LOOKS[next((lane.state for lane in here if not lane.held), here[-1].state) if here else "not yet"]
+        look = LOOKS[state_of([lane for lane in lanes if lane.first <= high and lane.last >= low])]
         out.append((look.sign, look.style))
     return out
 

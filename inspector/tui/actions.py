@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from textual.binding import Binding, BindingType
 
-Scope = Literal["main", "panes", "band", "hits", "search", "layers", "reader", "room"]
+Scope = Literal["main", "panes", "band", "hits", "search", "layers", "reader", "room", "why"]
 """Where a key works: on the whole main screen, or while the panes, the durable state or the layer list have the focus."""
 
 
@@ -28,6 +28,7 @@ DURABLE, LIST = "Durable state", "In the open list of the durable state"
 LISTED = "In the layer list"
 READER = "While a text is read whole"
 ROOM = "In the summary room"
+WHY = "In the why room"
 SEARCH, HITS = "Search", "In the search panel"
 REQUESTS, LAYERS, PANES, KNOBS, FILES, PROGRAM = "Requests", "Layers", "Panes", "Knobs", "Policy and files", "Program"
 COMPARE = "Compare A and B"
@@ -56,6 +57,10 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "t", "typed", "lost typed text", "Where a typed text was lost: request, layer, block; again: the next", REQUESTS
     ),
+    Action(
+        "w", "why", "why was this forgotten", "The block, hit or picked words: when lost, why, what keeps it", REQUESTS
+    ),
+    Action("A", "ask_why", "why was it forgotten …", "The same for words, /a pattern/ or a message number", REQUESTS),
     Action("full_stop", "step(1)", "next layer", "What the next layer changed; from the end, from before", LAYERS),
     Action("comma", "step(-1)", "previous layer", "What the layer before changed", LAYERS),
     Action("0", "layer(0)", "before the layers", "What the layers received", LAYERS),
@@ -233,6 +238,45 @@ ACTIONS: tuple[Action, ...] = (
     Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", ROOM, "room"),
     Action("escape", "leave", "leave the room", "Give up what is being done, else back", ROOM, "room", display="esc"),
     Action("q,s", "close", "back to the session", "Back, whatever is being done", ROOM, "room", display="q s"),
+    Action("j,down", "line(1)", "next line", "The next line that leads somewhere", WHY, "why", "j ↓"),
+    Action("k,up", "line(-1)", "line above", "The line before", WHY, "why", "k ↑"),
+    Action(
+        "enter",
+        "go",
+        "do what the line says",
+        "To the request and block; a fix: the knob turned there; in the lane: that request",
+        WHY,
+        "why",
+    ),
+    Action("right,l", "lane(1)", "next request of the lane", "A request on in the lane", WHY, "why", "→ l"),
+    Action("left,h", "lane(-1)", "request before in the lane", "A request back", WHY, "why", "← h"),
+    Action("shift+right,L", "lane(10)", "10 requests on in the lane", "Ten on", WHY, "why", "shift → L"),
+    Action("shift+left,H", "lane(-10)", "10 requests back in the lane", "Ten back", WHY, "why", "shift ← H"),
+    Action("n", "change(1)", "next change of the lane", "Where something else became of the fact", WHY, "why"),
+    Action("N", "change(-1)", "previous change of the lane", "The change before", WHY, "why"),
+    Action("tab", "other", "lane or list", "The keys to the lane, or to the list", WHY, "why"),
+    Action("1,2,3,4,5,6,7,8,9", "fact_key", "fact n", "That fact is told", WHY, "why", display="1–9"),
+    Action("0", "fact(0)", "all facts together", "What keeps all of them", WHY, "why"),
+    Action("plus,slash", "add", "another fact …", "Words, /a pattern/ or a message number", WHY, "why", "+ /"),
+    Action("minus,delete", "remove", "take the fact away", "The fact that is told", WHY, "why", "-"),
+    Action("x", "needed", "needed here", "At the lane's request; there again: as the record tells", WHY, "why"),
+    Action("f", "fixes", "go on looking for fixes", "Where it was given up", WHY, "why"),
+    Action("P", "pin", "pin the fact", "It becomes a durable fact, in every request", WHY, "why"),
+    Action("right_square_bracket", "nudge(1)", "turn knob up", "The selected knob a step up", WHY, "why"),
+    Action("left_square_bracket", "nudge(-1)", "turn knob down", "The selected knob a step down", WHY, "why"),
+    Action("right_curly_bracket", "nudge(1, True)", "turn knob far up", "Ten steps up", WHY, "why"),
+    Action("left_curly_bracket", "nudge(-1, True)", "turn knob far down", "Ten steps down", WHY, "why"),
+    Action("right_parenthesis", "select_knob(1)", "next knob", "Select the next knob", WHY, "why"),
+    Action("left_parenthesis", "select_knob(-1)", "previous knob", "Select the knob before", WHY, "why"),
+    Action("r", "reset_knob", "reset knob", "The selected knob back to its default", WHY, "why"),
+    Action("R", "reset_knobs", "reset all knobs", "All knobs back to their defaults", WHY, "why"),
+    Action("u", "undo", "undo", "The last pin, or change of a knob or the policy, taken back", WHY, "why"),
+    Action("U,ctrl+r", "redo", "redo", "Make the change again", WHY, "why", display="U"),
+    Action("p", "policy", "another policy …", "The same facts under another policy", WHY, "why"),
+    Action("question_mark", "help", "help", "The keys and signs of this room", WHY, "why"),
+    Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", WHY, "why"),
+    Action("escape", "leave", "leave the room", "Give up what is being worked out, else back", WHY, "why", "esc"),
+    Action("q,w", "close", "back to the session", "Back, whatever is being worked out", WHY, "why", display="q w"),
     Action("p", "policy", "choose a policy", "A preset, a YAML file, or the recorded view", FILES),
     Action("B", "summariser", "summariser …", "Who writes the summaries; makes those that are open", FILES),
     Action("o", "open", "open a session", "Open a recorded session or a sample", FILES),
@@ -263,7 +307,7 @@ NAMES = {
 }
 """Textual's names of keys → what stands on the key."""
 
-UNNAMED = ("layer_key", "show_key", "move(1)", "move(-1)", "choose")
+UNNAMED = ("layer_key", "show_key", "fact_key", "line(1)", "line(-1)", "move(1)", "move(-1)", "choose")
 """Actions that are no use in the command palette."""
 
 MOVES = ("screen.request(1)", "screen.request(-1)")
@@ -292,9 +336,9 @@ def key_names(action: Action) -> str:
 
 
 def palette(where: Scope = "main") -> Iterable[Action]:
-    """The actions that make sense when picked by name, on the main screen, in the summary room or while a text is read."""
-    alone = {"reader": {READER}, "room": {ROOM}}
-    groups = alone.get(where) or {action.group for action in ACTIONS} - {HITS, READER, ROOM}
+    """The actions that make sense when picked by name, on the main screen, in a room or while a text is read."""
+    alone = {"reader": {READER}, "room": {ROOM}, "why": {WHY}}
+    groups = alone.get(where) or {action.group for action in ACTIONS} - {HITS, READER, ROOM, WHY}
     named = (action for action in ACTIONS if action.run not in UNNAMED and not action.run.startswith("select("))
     return (action for action in named if action.group in groups)
 
@@ -310,6 +354,8 @@ def _works(action: Action, scope: Scope) -> bool:
 def _bindings(action: Action) -> Iterable[Binding]:
     if action.run == "layer_key":
         return [Binding(key, f"layer({key})", action.label, show=False) for key in action.keys.split(",")]
+    if action.run == "fact_key":
+        return [Binding(key, f"fact({key})", action.label, show=False) for key in action.keys.split(",")]
     if action.run == "show_key":
         return [Binding(key, f"show({key})", action.label, show=False) for key in action.keys.split(",")]
     return [Binding(action.keys, action.run, action.label, show=False)]

@@ -78,7 +78,7 @@ class InspectorApp(App[None]):
         if (
             isinstance(event, events.Key | events.MouseDown)
             and self.screen_stack
-            and isinstance(self.screen, MainScreen)
+            and isinstance(self.screen, MainScreen | LeftOnce)
         ):
             self.screen.hush()
         if isinstance(event, events.Paste) and isinstance(self.focused, Input) and not looks_like_a_path(event.text):

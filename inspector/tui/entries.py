@@ -13,10 +13,11 @@ NAME = 34
 
 
 class Target(NamedTuple):
-    """A place in the session: a request, and a block that is to be in sight."""
+    """A place in the session: a request, and a block that is to be in sight; `act` says what else enter does, if anything."""
 
     request: int
     block: int | None = None
+    act: str = ""
 
 
 class Entry(NamedTuple):

@@ -44,6 +44,7 @@ PANES = (
     REQUEST,
     EVENT,
     Offer((Key("M", "lost(-1)"), Key("m", "lost(1)")), "loss", 2),
+    Offer((Key("w", "why"),), "why lost", 3),
     LAYER,
     Offer((Key("/", "search"),), "search", 3),
     KNOBS_OFFER,
@@ -145,6 +146,7 @@ HITS = (
     Offer((Key("↑", "hit(-1)"), Key("↓", "hit(1)")), "hit", 8),
     Offer((Key("enter", "jump"),), "go there", 9),
     Offer((Key("l", "left"),), "lost at", 8),
+    Offer((Key("w", "why"),), "why", 6),
     Offer((Key("/", "search"),), "query", 7),
     Offer((Key("P", "pin"),), "pin", 6),
     Offer((Key("y", "copy"),), "copy", 4),
@@ -187,6 +189,24 @@ ROOM = (
     Offer((Key("esc", "leave"),), "back", 9),
 )
 """In the summary room."""
+
+WHY = (
+    Offer((Key("j", "line(1)"), Key("k", "line(-1)")), "line", 8),
+    Offer((Key("enter", "go"),), "go, turn", 9),
+    Offer((Key("←", "lane(-1)"), Key("→", "lane(1)")), "lane", 8),
+    Offer((Key("n", "change(1)"),), "change", 4),
+    Offer((Key("+", "add"),), "fact", 7),
+    Offer((Key("0", "fact(0)"),), "all", 3),
+    Offer((Key("x", "needed"),), "needed here", 5),
+    Offer((Key("P", "pin"),), "pin", 6),
+    TURN,
+    Offer((Key("u", "undo"),), "undo", 5),
+    POLICY._replace(rank=6),
+    HELP._replace(rank=8),
+    COMMANDS._replace(rank=5),
+    Offer((Key("esc", "leave"),), "back", 9),
+)
+"""In the why room."""
 
 EMPTY = (OPEN._replace(rank=9), HELP, COMMANDS, QUIT)
 """While no session is open."""

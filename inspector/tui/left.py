@@ -34,6 +34,8 @@ class Left:
     layout: dict[str, str] = field(default_factory=dict)
     summariser: str = ""
     """Who was chosen to write summaries; "": nobody was."""
+    facts: tuple[str, ...] = ()
+    """What was asked about in the why room, as `why.facts.kept` writes it."""
 
 
 def source_of(policy: Policy | None) -> str:
@@ -55,10 +57,17 @@ def file_of(policy: Policy | None) -> str:
     return source if os.path.isabs(source) else ""
 
 
-def left(policy: Policy | None, request: int, requests: int, layout: dict[str, str], summariser: str = "") -> Left:
+def left(
+    policy: Policy | None,
+    request: int,
+    requests: int,
+    layout: dict[str, str],
+    summariser: str = "",
+    facts: tuple[str, ...] = (),
+) -> Left:
     """How things stand."""
     changes = turned(policy) if policy is not None else Turned()
-    return Left(source_of(policy), changes, 0 if request >= requests else request, layout, summariser)
+    return Left(source_of(policy), changes, 0 if request >= requests else request, layout, summariser, facts)
 
 
 def keep(path: str, state: Left) -> None:
@@ -77,6 +86,7 @@ def keep(path: str, state: Left) -> None:
                 "request": state.request,
                 "layout": state.layout,
                 "summariser": without_secrets(state.summariser),
+                "facts": [fact for fact in state.facts if without_secrets(fact)],
             },
         )
 
@@ -94,6 +104,7 @@ def find(path: str) -> Left | None:
         max(0, request) if isinstance(request, int) else 0,
         {key: value for key, value in _mapping(kept.get("layout")).items() if isinstance(value, str)},
         summariser_named(kept.get("summariser")),
+        _names(kept.get("facts")),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar, cast
 
+from inspector.analysis.why.facts import Fact
 from inspector.engine import Durable, Plan, Replay, Steps
 from inspector.engine.ledger import Ledger
 from inspector.engine.losses import typed_losses
@@ -49,6 +50,8 @@ class Session(Holding):
         """Why this policy was taken when nobody chose it."""
         self.durable: Durable | None = None
         """What goes round the layers into every request."""
+        self.facts: tuple[Fact, ...] = ()
+        """What was asked about in the why room, the newest first."""
         self.request = transcript.structure.requests
         self.step: int | None = None
         """0: before the layers, n: after layer n, None: after all of them."""

@@ -25,11 +25,12 @@ def fixes(
     wanted: Sequence[Wanted],
     cancelled: Callable[[], bool] = bool,
     progress: Callable[[int, int], None] | None = None,
+    found_one: Callable[[Fix], None] = lambda _: None,
 ) -> Fixes:
     """For each knob the smallest change that keeps every fact at the request where it is needed, cheapest first.
 
     Nobody outside is asked: where the replay's summariser would be, summaries have no text. A cancelled search answers
-    with what it has, and says that it is not whole. The recorded view has no knobs.
+    with what it has, and says that it is not whole. `found_one` hears of each as it is found. The recorded view has no knobs.
     """
     facts = [each for each in wanted if each.found]
     needed = tuple(each.needed for each in wanted)
@@ -45,11 +46,13 @@ def fixes(
             progress(at, len(replay.policy.knobs))
         trying = Trying(replay, knob.name, facts, summariser, before.compactions, cancelled)
         try:
-            found.extend(_of_knob(replay, knob, trying, before))
+            for fix in _of_knob(replay, knob, trying, before):
+                found.append(fix)
+                found_one(fix)
         except Cancelled:
             whole = False
         scanned += trying.tried
-    return Fixes(tuple(sorted(found, key=_price)), pin(replay, facts), scanned, needed, whole)
+    return Fixes(tuple(sorted(found, key=by_price)), pin(replay, facts), scanned, needed, whole)
 
 
 def _of_knob(replay: Replay, knob: Knob, trying: Trying, before: Bill) -> Iterator[Fix]:
@@ -75,7 +78,7 @@ def _fix(trying: Trying, knob: Knob, hit: Hit, before: Bill) -> Fix:
     )
 
 
-def _price(fix: Fix) -> tuple[bool, int, int]:
+def by_price(fix: Fix) -> tuple[bool, int, int]:
     """Those that refuse nothing more first, then by what all views cost."""
     return fix.refused > 0, fix.total, abs(fix.change)
 

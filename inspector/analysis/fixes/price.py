@@ -35,7 +35,7 @@ def pin(replay: Replay, wanted: list[Wanted]) -> Pin | None:
 
     Of a pattern the words that it met first are pinned, of a message all of its words.
     """
-    texts = [_words(replay, each) for each in wanted]
+    texts = [pinned_words(replay, each) for each in wanted]
     if not all(texts):
         return None
     shape = replay.transcript.structure
@@ -46,12 +46,12 @@ def pin(replay: Replay, wanted: list[Wanted]) -> Pin | None:
     return Pin(size, first, size * max(0, replay.requests - first + 1))
 
 
-def _words(replay: Replay, one: Wanted) -> str:
-    """What would be pinned."""
+def pinned_words(replay: Replay, one: Wanted) -> str:
+    """What would be pinned: the words of a fact; of a pattern those that it met first."""
     if one.found.fact.form == "text" or not one.found.all:
         return one.found.fact.text
     blocks = replay.transcript.structure.blocks
-    if one.found.fact.form == "message":
+    if one.found.fact.whole:
         return "\n".join(said(blocks[block]) for block in one.found.blocks).strip()
     first = one.found.all[0]
     return said(blocks[first.block])[first.start : first.stop]

@@ -1,4 +1,4 @@
-"""What is asked about: a text, a pattern, or a message that is followed through the requests."""
+"""What is asked about: a text, a pattern, or a message or block that is followed through the requests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 
 from inspector.analysis.patterns import QueryError, TooSlow, compiled
 
-Form = Literal["text", "pattern", "message"]
+Form = Literal["text", "pattern", "message", "block"]
 LONGEST, MOST = 2_000, 1_000
 """Characters that a fact may have, and places of it that are looked for in one text."""
 _PATTERN = re.compile(r"/(.+)/(i?)", re.S)
@@ -21,9 +21,10 @@ class BadFact(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """`text` as it was given: the words themselves, `/regex/` with its flags, or the number of a message (from 1).
+    """`text` as it was given: the words themselves, `/regex/` with its flags, the number of a message (from 1), or the
+    position of a block (from 0).
 
-    `loose`: capitals and the kind of white space do not count. Patterns and messages are never loose.
+    `loose`: capitals and the kind of white space do not count. Only texts ever are.
     """
 
     text: str
@@ -31,9 +32,14 @@ class Fact:
     number: int = 0
     loose: bool = False
 
+    @property
+    def whole(self) -> bool:
+        """Whether a message or a block is followed, whatever it says."""
+        return self.form in ("message", "block")
+
     def places(self, text: str) -> list[tuple[int, int]]:
-        """Where it stands in a text, as `[start, stop)`, in order and apart; nowhere for a message."""
-        if self.form == "message":
+        """Where it stands in a text, as `[start, stop)`, in order and apart; nowhere for what is followed whole."""
+        if self.whole:
             return []
         if self.form == "pattern":
             return _of_pattern(self, text)
@@ -65,6 +71,11 @@ def text_fact(text: str) -> Fact:
 def message_fact(number: int) -> Fact:
     """A whole message, by its number."""
     return Fact(f"message {number}", "message", number)
+
+
+def block_fact(place: int, name: str) -> Fact:
+    """A whole block, by its position; `name` is what people call it."""
+    return Fact(f"block {name}", "block", place)
 
 
 def _of_pattern(fact: Fact, text: str) -> list[tuple[int, int]]:

@@ -39,7 +39,7 @@ def returns(replay: Replay, found: Sightings, seen: Sequence[Lane]) -> tuple[Ret
     first = found.blocks[0] if found.blocks else 0
     out: dict[int, Return] = {}
     for block in found.blocks:
-        if block == first or found.fact.form == "message":
+        if block == first or found.fact.whole:
             continue
         back = _return(replay, block)
         if back is not None and back.request >= seen[0].first and not _held(seen, back.request):

@@ -53,7 +53,7 @@ def said(block: Block) -> str:
 def sightings(transcript: Transcript, fact: Fact) -> Sightings:
     """Where a fact stands; with other capitals or white space where nothing has it as it was given.
 
-    Worked out once. Raises `BadFact` for a message that does not exist.
+    Worked out once. Raises `BadFact` for a message or a block that does not exist.
     """
     return remember(transcript, ("sightings", fact), lambda: _found(transcript, fact))
 
@@ -61,6 +61,8 @@ def sightings(transcript: Transcript, fact: Fact) -> Sightings:
 def _found(transcript: Transcript, fact: Fact) -> Sightings:
     if fact.form == "message":
         return Sightings(fact, tuple(_of_message(transcript, fact.number)))
+    if fact.form == "block":
+        return Sightings(fact, (_of_block(transcript, fact.number),))
     found = _looked_for(transcript, fact)
     if found or fact.form == "pattern":
         return found
@@ -80,3 +82,10 @@ def _of_message(transcript: Transcript, number: int) -> Iterator[Occurrence]:
         raise BadFact(f"message {number} does not exist: the transcript has {len(transcript.messages)}")
     for block in range(shape.first[number - 1], shape.first[number]):
         yield Occurrence(block, 0, len(shape.blocks[block].text))
+
+
+def _of_block(transcript: Transcript, place: int) -> Occurrence:
+    blocks = transcript.structure.blocks
+    if not 0 <= place < len(blocks):
+        raise BadFact("that block does not exist any more")
+    return Occurrence(place, 0, len(blocks[place].text))

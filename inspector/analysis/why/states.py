@@ -59,7 +59,7 @@ def standing(plan: Plan, found: Sightings, durable: str = "") -> Standing:
     there = [each for each in found.all if each.block < plan.end]
     if not there:
         return Standing("not yet")
-    if found.fact.form == "message":
+    if found.fact.whole:
         return max((_of(plan, each) for each in there), key=_rank)
     best = Standing("gone")
     for each in reversed(there):  # the newest is the likeliest to be held

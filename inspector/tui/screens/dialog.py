@@ -72,6 +72,9 @@ class LeftOnce(Screen[Answer], Errands):
         else:
             self.app.action_help_quit()
 
+    def hush(self) -> None:
+        """A key or a button was pressed: what was said is of no use any more."""
+
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
         """Close with an answer; nothing happens when it is closed already, or something lies on it."""
         if self._left or self.app.screen is not self:

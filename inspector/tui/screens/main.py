@@ -11,14 +11,7 @@ from inspector.tui.actions import bindings
 from inspector.tui.arrivals import Arrival
 from inspector.tui.rows import Rows
 from inspector.tui.screens.arranging import WIDE
-from inspector.tui.screens.copying import Copying
-from inspector.tui.screens.escaping import Escaping
-from inspector.tui.screens.evidencing import Evidencing
-from inspector.tui.screens.facts import Facts
-from inspector.tui.screens.parting import Parting
-from inspector.tui.screens.renewing import Renewing
-from inspector.tui.screens.summarising import Summarising
-from inspector.tui.screens.totalling import Totalling
+from inspector.tui.screens.asking_why import AskingWhy
 from inspector.tui.session import Session
 from inspector.tui.widgets.budget_bar import BudgetBar
 from inspector.tui.widgets.durable_band import DurableBand
@@ -33,7 +26,7 @@ from inspector.tui.widgets.side_by_side import SideBySide
 from inspector.tui.widgets.timeline import Timeline
 
 
-class MainScreen(Renewing, Totalling, Escaping, Copying, Evidencing, Parting, Facts, Summarising):
+class MainScreen(AskingWhy):
     """Puts the screen together, and passes on what happens to its session; the rest is in the parts it is made of."""
 
     CSS_PATH = "main.tcss"

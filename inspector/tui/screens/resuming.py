@@ -12,6 +12,7 @@ from inspector.tui import left
 from inspector.tui.left import Left
 from inspector.tui.screens.stage import Stage
 from inspector.tui.session import Session
+from inspector.tui.why.facts import kept, recalled
 from inspector.tui.widgets.knob_panel import KnobPanel
 from inspector.tui.widgets.row_view import Mode
 from inspector.tui.widgets.side_by_side import SideBySide
@@ -74,6 +75,7 @@ class Resuming(Stage):
         if state is not None:
             session.go(state.request or session.requests)
             session.spec = session.spec or state.summariser
+            session.facts = session.facts or recalled(state.facts, session.transcript)
             self._lay_out(state.layout)
         self.opened(session)
         if state is not None and state.layout.get("density"):
@@ -114,7 +116,8 @@ class Resuming(Stage):
             self._as_kept = now
 
     def _stands(self, session: Session) -> Left:
-        return left.left(session.policy, session.request, session.requests, self._layout(), session.spec)
+        facts = kept(session.facts)
+        return left.left(session.policy, session.request, session.requests, self._layout(), session.spec, facts)
 
     def _layout(self) -> dict[str, str]:
         """Which parts of the screen are open."""

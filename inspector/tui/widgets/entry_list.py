@@ -77,6 +77,14 @@ class EntryList(ScrollView, can_focus=True):
         self.virtual_size = Size(self.size.width, len(entries))
         self.refresh()
 
+    def point(self, target: Target) -> None:
+        """The cursor on the first line that leads there, if there is one."""
+        for at, stop in enumerate(self._stops):
+            if self.entries[stop].target == target:
+                self._at = at
+                self.action_select(0)
+                return
+
     def action_select(self, by: int) -> None:
         """The cursor so many places on or back; from the first one up to whatever stands above it."""
         self._at = max(0, min(len(self._stops) - 1, self._at + by))
@@ -92,11 +100,16 @@ class EntryList(ScrollView, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """A line that leads somewhere is gone to."""
-        line = event.y + round(self.scroll_y)
-        if line in self._stops:
-            self._at = self._stops.index(line)
-            self.refresh()
+        if self.to_line(event.y + round(self.scroll_y)):
             self.action_choose()
+
+    def to_line(self, line: int) -> bool:
+        """The cursor on a line; False when it leads nowhere."""
+        if line not in self._stops:
+            return False
+        self._at = self._stops.index(line)
+        self.refresh()
+        return True
 
     def render_line(self, y: int) -> Strip:
         """One line."""

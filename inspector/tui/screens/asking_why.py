@@ -1,0 +1,140 @@
+"""From the main screen into the why room and back: with the block, the words or the hit that a person points at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from inspector.analysis.why.facts import LONGEST, Fact
+from inspector.transcript.pointers import PointerFault, pointer_to
+from inspector.tui.finding.match import Hit, spans
+from inspector.tui.finding.matter import matter
+from inspector.tui.screens.copying import Copying
+from inspector.tui.screens.escaping import Escaping
+from inspector.tui.screens.evidencing import Evidencing
+from inspector.tui.screens.facts import Facts
+from inspector.tui.screens.parting import Parting
+from inspector.tui.screens.pin import Pin
+from inspector.tui.screens.renewing import Renewing
+from inspector.tui.screens.summarising import Summarising
+from inspector.tui.screens.totalling import Totalling
+from inspector.tui.why.facts import of_block
+
+if TYPE_CHECKING:
+    from inspector.tui.screens.why_room import WhyRoom
+    from inspector.tui.screens.why_stage import Way
+
+# What follows facts is not read before somebody wants that: opening a session goes without it.
+
+
+class AskingWhy(Renewing, Totalling, Escaping, Copying, Evidencing, Parting, Facts, Summarising):
+    """One room at a time; while it is open it hears of every change, whichever part of the main screen makes it."""
+
+    why: WhyRoom | None = None
+    """The room, while it is open."""
+
+    def action_why(self) -> None:
+        """Why was this forgotten: the words that are picked, the hit, the durable fact, or the block under the cursor."""
+        if self.session is None:
+            return
+        fact = self._fact_here()
+        if fact is None and not self.session.facts:
+            self.action_ask_why()
+        else:
+            self._enter(fact)
+
+    def action_ask_why(self) -> None:
+        """Why was it forgotten: words, a pattern, or the number of a message."""
+        if self.session is not None:
+            self._enter(None, ask=True)
+
+    def _enter(self, fact: Fact | None, ask: bool = False) -> None:
+        from inspector.tui.screens.why_room import WhyRoom
+
+        session = self.session
+        if session is None or self.why is not None:
+            return
+        if not session.requests:
+            self.say("this session has no request: nothing can have been forgotten")
+            return
+        self.why = WhyRoom(self, session, fact, ask)
+        self.app.push_screen(self.why, self.why_left)
+
+    # ---------------------------------------------------------------- what is pointed at
+
+    def _fact_here(self) -> Fact | None:
+        """The fact that the keys, or the mouse, point at."""
+        session, panes = self.session, self.panes
+        assert session is not None
+        if panes.picked is not None and (words := panes.picked_text(panes.picked).strip()):
+            return Fact(words[:LONGEST])
+        if self.search_panel.open and self.search_panel.busy and (hit := self.search_panel.list.chosen) is not None:
+            return self._fact_of_hit(hit)
+        if self.band.open and self.band.has_focus and (entry := self.band.entry) is not None and entry.text.strip():
+            return Fact(entry.text[:LONGEST])
+        block = self._block()
+        return of_block(session.transcript, block) if block is not None else None
+
+    def _fact_of_hit(self, hit: Hit) -> Fact:
+        """The words that were found, from the first match of the line to the last; the block where none are marked."""
+        assert self.session is not None
+        transcript = self.session.transcript
+        words = matter(transcript.structure.blocks[hit.block])
+        start, stop = words.rfind("\n", 0, hit.start) + 1, words.find("\n", hit.stop)
+        line = words[start : stop if stop >= 0 else len(words)]
+        found = spans(self._asked_query, line) if hit.stop else []
+        if not found or found[-1][1] - found[0][0] > LONGEST:
+            return of_block(transcript, hit.block)
+        return Fact(line[found[0][0] : found[-1][1]])
+
+    # ---------------------------------------------------------------- while it is open
+
+    def renew(self) -> None:
+        """Show the view; what the open room says is of another policy now."""
+        super().renew()
+        if self.why is not None:
+            self.why.changed()
+
+    def say(self, text: str, bad: bool = False) -> None:
+        """An answer to the person, wherever that is."""
+        super().say(text, bad)
+        if self.why is not None and not bad:
+            self.why.say(text)
+
+    def pin_words(self, words: str, block: int, name: str, done: Callable[[], None]) -> None:
+        """Ask what of these words is to become a durable fact, with the message of a block as its source."""
+        session, evidence = self.session, self.evidence
+        if session is None or evidence is None:
+            return
+        try:
+            pointer = pointer_to(session.transcript, session.transcript.structure.owner[block])
+        except PointerFault as fault:
+            self.say(f"no fact without a source: {fault.reason}")
+            return
+        before = evidence.state
+
+        def pinned(content: str | None) -> None:
+            self._pin(evidence, content, pointer)
+            if evidence.state is not before:
+                done()
+
+        self.app.push_screen(Pin(name, words, pointer, evidence.next_id()), pinned)
+
+    def why_left(self, way: Way | None) -> None:
+        """Turn the knob that was chosen, and go where the room led to."""
+        self.why = None
+        session = self.session
+        if way is None or session is None:
+            return
+        session.step = None
+        session.go(way.request)
+        if way.knob:
+            before = next((knob.value for knob in session.knobs if knob.name == way.knob), 0)
+            if session.turn(way.knob, way.value):
+                self.changed()
+                self.say(
+                    f"{way.knob} {before:,} → {way.value:,} keeps it at request {session.request:,} · u takes that back"
+                )
+        self.moved()
+        if way.block is not None:
+            self.block_wanted(way.block)

@@ -1,0 +1,222 @@
+"""The why room: facts through all requests, how each was lost, how it came back, and what would have kept it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+
+from inspector.analysis.why.facts import Fact
+from inspector.tui.actions import WHY as WHY_KEYS
+from inspector.tui.actions import Action, Scope, bindings
+from inspector.tui.entries import Target
+from inspector.tui.foot import WHY
+from inspector.tui.screens.help import Help
+from inspector.tui.screens.why_showing import FACT, WhyShowing
+from inspector.tui.screens.why_stage import Way
+from inspector.tui.why.fix_lines import AGAIN, FIX, PIN
+from inspector.tui.why.lines import NEAR, POLICY, newest
+from inspector.tui.widgets.entry_list import EntryList
+from inspector.tui.widgets.foot_line import FootLine
+from inspector.tui.widgets.lane_view import LaneView
+from inspector.tui.widgets.line import Line
+from inspector.tui.widgets.why_list import WhyList
+
+if TYPE_CHECKING:
+    from inspector.tui.screens.asking_why import AskingWhy
+    from inspector.tui.session import Session
+
+
+class WhyRoom(WhyShowing):
+    """Answers how it was left."""
+
+    DEFAULT_CSS = """
+    WhyRoom { background: $surface;
+        & LaneView { margin: 1 0; }
+        & WhyList { height: 1fr; }
+    }
+    WhyRoom.-short LaneView { margin: 0; }
+    """
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]
+    SCOPE: ClassVar[Scope] = "why"
+    BINDINGS = bindings("why")
+
+    def __init__(self, host: AskingWhy, session: Session, fact: Fact | None = None, ask: bool = False) -> None:
+        """`ask`: for a fact, before anything else."""
+        super().__init__(host, session, fact)
+        self._ask = ask
+        self._pointed = False
+        """The cursors were put to the first loss of the fact that is told."""
+
+    def compose(self) -> ComposeResult:
+        yield Line(id="why-head")
+        yield LaneView("lanes")
+        yield WhyList(lambda block: "")
+        yield Line(id="why-status")
+        yield FootLine(id="why-keys")
+
+    def on_mount(self) -> None:
+        """The keys go to the list; threads look for the answers."""
+        self.query_one(FootLine).offers = WHY
+        self.lanes.requests = self.session.requests
+        self.lanes.point(self.session.request)
+        self.list.focus()
+        self.begin()
+        if self._ask:
+            self.action_add()
+
+    def changed(self) -> None:
+        """The policy, the durable state or the transcript is another one."""
+        self.begin_anew()
+
+    def show(self) -> None:
+        """Everything; the cursors go to the first loss as soon as it is known."""
+        super().show()
+        if self.is_mounted and not self._pointed and self.story is not None:
+            self.point_at_loss()
+
+    def point_at_loss(self) -> None:
+        """The cursors go to where the fact was lost first."""
+        told = self.story.told if self.story is not None else None
+        self._pointed = told is not None
+        if told is not None and told.losses:
+            self.lanes.point(told.losses[0].request)
+            target = next(
+                (
+                    each.target
+                    for each in self.list.entries
+                    if each.target and _is_loss(each.target, told.losses[0].request)
+                ),
+                None,
+            )
+            if target is not None:
+                self.list.point(target)
+
+    # ---------------------------------------------------------------- moving
+
+    def action_line(self, by: int) -> None:
+        """Another line of the list."""
+        self.list.focus()
+        self.list.action_select(by)
+
+    def action_lane(self, by: int) -> None:
+        """Some requests on or back in the lane."""
+        self.lanes.focus()
+        self.lanes.point(self.lanes.request + by)
+
+    def action_change(self, direction: int) -> None:
+        """The next (or previous) request at which something else became of the fact."""
+        told = [row for at, row in enumerate(self.lanes.rows) if self.chosen in (at, None)]
+        lanes = [lane for row in told for lane in row.lanes or ()]
+        ahead = [lane.first for lane in lanes if (lane.first - self.lanes.request) * direction > 0]
+        self.lanes.focus()
+        if ahead:
+            self.lanes.point(min(ahead) if direction > 0 else max(ahead))
+        else:
+            self.say(f"nothing changes {'after' if direction > 0 else 'before'} request {self.lanes.request:,}")
+
+    def action_needed(self) -> None:
+        """The fact was needed at the request of the lane's cursor."""
+        self.need(self.lanes.request)
+
+    def action_other(self) -> None:
+        """From the list to the lane, and back."""
+        (self.list if self.lanes.has_focus else self.lanes).focus()
+
+    @on(WhyList.Moved)
+    def line_moved(self, event: WhyList.Moved) -> None:
+        """The lane follows; a fix's knob is the one that would be turned."""
+        act, _, rest = event.target.act.partition(" ")
+        if act == FIX:
+            self.select_knob(rest.split(" ")[0])
+        elif not act:
+            self.lanes.point(event.target.request)
+
+    @on(LaneView.Pointed)
+    def lane_pointed(self, event: LaneView.Pointed) -> None:
+        """A lane was clicked: its fact is told; a double click goes there."""
+        self.lanes.focus()
+        if event.row is not None and event.row != self.chosen and self.chosen is not None:
+            self.action_fact(event.row + 1)
+            self.lanes.point(event.request)
+        elif event.twice:
+            self.go_to_lane()
+
+    # ---------------------------------------------------------------- doing
+
+    def action_go(self) -> None:
+        """Where the lane's cursor is, or what the line leads to."""
+        if self.lanes.has_focus:
+            self.go_to_lane()
+        else:
+            self.list.action_choose()
+
+    def go_to_lane(self) -> None:
+        """To the request of the lane's cursor, with the fact in sight."""
+        story, replay = self.story, self.replay
+        block = newest(story, replay, self.lanes.request) if story is not None and replay is not None else None
+        self.leave_to(Way(self.lanes.request, block))
+
+    @on(EntryList.Chosen)
+    def line_chosen(self, event: EntryList.Chosen) -> None:
+        """Do what the line says."""
+        event.stop()
+        act, _, rest = event.target.act.partition(" ")
+        if act == FIX:
+            knob, value = rest.split(" ")
+            self.leave_to(Way(event.target.request, event.target.block, knob, int(value)))
+        elif act == PIN:
+            self.action_pin()
+        elif act == POLICY:
+            self.action_policy()
+        elif act == AGAIN:
+            self.action_fixes()
+        elif act == NEAR:
+            self._take_near(int(rest))
+        elif act == FACT:
+            self.action_fact(int(rest))
+        else:
+            self.leave_to(Way(event.target.request, event.target.block))
+
+    def _take_near(self, at: int) -> None:
+        """A like text takes the place of one that the record does not hold."""
+        story = self.story
+        if story is not None and at < len(story.near):
+            self.session.facts = tuple(fact for fact in self.facts if fact != story.fact)
+            self.add(Fact(story.near[at].text))
+
+    @on(FootLine.Pressed)
+    async def foot_pressed(self, event: FootLine.Pressed) -> None:
+        """A key of the last line was clicked."""
+        event.stop()
+        await self.run_action(event.run)
+
+    def action_help(self) -> None:
+        """The keys of the room; what is chosen there is done."""
+        self.app.push_screen(Help(WHY_KEYS, "why"), self._helped)
+
+    async def _helped(self, action: Action | None) -> None:
+        if action is not None:
+            await self.run_action(action.run)
+
+    # ---------------------------------------------------------------- leaving
+
+    def action_leave(self) -> None:
+        """Give up what is being worked out, else back to the main screen."""
+        if not self.give_up():
+            self.action_close()
+
+    def action_close(self) -> None:
+        """Back, whatever is being worked out."""
+        self.workers.cancel_node(self)
+        self.dismiss(None)
+
+    def leave_to(self, way: Way) -> None:
+        """To a place in the panes."""
+        self.workers.cancel_node(self)
+        self.dismiss(way)
+
+
+def _is_loss(target: Target, request: int) -> bool:
+    return not target.act and target.request == request

@@ -1,0 +1,143 @@
+"""Drawing the why room: the head, the lanes, the list, and what was said last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from inspector.analysis.why.lanes import Lane
+from inspector.tui.entries import Entry, Target, heading, note, spaced
+from inspector.tui.parts import Part
+from inspector.tui.screens.why_changing import WhyChanging
+from inspector.tui.why import fix_lines, lines
+from inspector.tui.why.facts import named
+from inspector.tui.why.lane_rows import LaneRow, marks
+from inspector.tui.why.story import Story
+from inspector.tui.widgets.lane_view import LaneView
+from inspector.tui.widgets.line import Line
+from inspector.tui.widgets.why_list import WhyList
+
+FACT = "fact"
+"""What enter does on the line of a fact, while all of them are told together: it is told alone."""
+NAME, LONG = 60, 200
+"""Cells of a fact's name in a list, and in the head."""
+
+
+class WhyShowing(WhyChanging):
+    """Draws what is known, and nothing else."""
+
+    @property
+    def lanes(self) -> LaneView:
+        return self.query_one(LaneView)
+
+    @property
+    def list(self) -> WhyList:
+        return self.query_one(WhyList)
+
+    def show(self) -> None:
+        """Everything, with what is known by now."""
+        if not self.is_mounted:
+            return
+        rows = [LaneRow(named(fact, NAME), self._lanes(self.stories.get(fact))) for fact in self.facts]
+        self.lanes.show(rows, marks(self.story), self.chosen, self.session.requests)
+        self.list.show(spaced(self._sections()))
+        self._show_head()
+        self.show_status()
+
+    @staticmethod
+    def _lanes(story: Story | None) -> Sequence[Lane] | None:
+        return None if story is None else story.told.lanes if story.told is not None else ()
+
+    def _show_head(self) -> None:
+        fact = self.fact
+        what = named(fact, LONG) if fact is not None else f"{len(self.facts):,} facts together"
+        kind = self.replay.certificate().kind if self.replay is not None else ""
+        self.query_one("#why-head", Line).parts = (
+            Part("why was it forgotten", "quiet", 3),
+            Part(f"  {what}", "strong", 9, least=20),
+            Part(f"  policy {self.session.title}", "accent", 7, right=True),
+            Part(" *modified" if self.session.modified else "", "warn", 6, right=True),
+            Part(f" · {kind}" if kind else "", "quiet", 4, right=True),
+        )
+
+    # ---------------------------------------------------------------- the list
+
+    def _sections(self) -> Iterator[Iterator[Entry]]:
+        replay = self.replay
+        if replay is None or (self.fact is not None and self.story is None):
+            yield iter([note(f"{self.doing or 'not looked for'} …", "accent" if self.doing else "quiet")])
+            return
+        if self.fact is None:
+            yield self._together()
+            yield from self._kept(None)
+            return
+        story = self.story
+        assert story is not None
+        if story.told is None or not story.told.found:
+            yield lines.near_lines(story, replay)
+            return
+        yield lines.first_lines(story, replay)
+        yield lines.lost_lines(story, replay)
+        yield lines.return_lines(story, replay)
+        yield from self._kept(story)
+        yield lines.place_lines(story, replay)
+
+    def _kept(self, story: Story | None) -> Iterator[Iterator[Entry]]:
+        """What would have kept it, and the pin."""
+        replay, search = self.replay, self.search
+        assert replay is not None
+        if story is not None and story.wanted is None:
+            return
+        block = lines.newest(story, replay, story.told.needed) if story is not None and story.told is not None else None
+        yield fix_lines.fix_lines(search, replay, self._why_needed(story), block)
+        unit = replay.policy.meter.unit
+        if story is not None:
+            yield fix_lines.pin_lines(story.pin, unit)
+        elif search is not None:
+            yield fix_lines.pin_lines(search.pin, unit, several=True)
+
+    def _why_needed(self, story: Story | None) -> str:
+        """`where the agent fetched it again · `."""
+        told = story.told if story is not None else None
+        if told is None or story is None:
+            return ""
+        if self.needed.get(story.fact) == told.needed:
+            return "where you say it was needed · "
+        if told.returns and told.needed == told.returns[0].request:
+            return f"where the agent {'said' if told.returns[0].way == 're-stated' else 'fetched'} it again · "
+        return "the last that lacks it; x says another · "
+
+    def _together(self) -> Iterator[Entry]:
+        """A line for each fact."""
+        yield heading("all of them", "enter tells one alone")
+        for at, fact in enumerate(self.facts):
+            story = self.stories.get(fact)
+            yield Entry(
+                (Part(f" {at + 1} {named(fact, NAME)}", "strong", 9, least=16), Part(f"  {_short(story)}", "quiet", 8)),
+                Target(1, None, f"{FACT} {at + 1}"),
+            )
+
+    # ---------------------------------------------------------------- the status line
+
+    def show_status(self) -> None:
+        """What was said, what is being done, and the knob that would be turned."""
+        if not self.is_mounted:
+            return
+        told = f"{self.doing} …  esc gives up" if self.doing else ""
+        knob = self.host.knobs.selected
+        words = f" [ {knob.name} {knob.value:,}{' ✱' if knob.changed else ''} ]" if knob is not None else ""
+        self.query_one("#why-status", Line).parts = (
+            Part(self.said or told, "accent", 9, least=20),
+            Part(words, "accent" if knob is not None and knob.changed else "quiet", 7, right=True),
+        )
+
+
+def _short(story: Story | None) -> str:
+    """`lost at request 45, needed at 51`."""
+    if story is None or story.told is None:
+        return "…" if story is None else story.trouble
+    told = story.told
+    if not told.found:
+        return "not in this session"
+    if told.losses:
+        return f"lost at request {told.losses[0].request:,}, needed at {told.needed:,}"
+    return "kept by every view" if told.kept else "said after the last request"

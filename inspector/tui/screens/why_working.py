@@ -1,0 +1,226 @@
+"""The threads of the why room: the stories of the facts, then what would have kept them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from textual import on, work
+from textual.message import Message
+from textual.worker import Worker, WorkerState, get_current_worker
+
+from inspector.analysis.fixes.find import fixes
+from inspector.analysis.fixes.shapes import Fix, Fixes, Wanted
+from inspector.analysis.why.facts import Fact
+from inspector.analysis.why.walk import Cancelled
+from inspector.engine import Replay
+from inspector.meter import Cancelled as NotCounted
+from inspector.tui import replays
+from inspector.tui.screens.why_stage import WhyStage
+from inspector.tui.why.fix_lines import Search
+from inspector.tui.why.story import Asked, Story, asked, story
+
+LULL = 0.25
+"""Seconds without a key after which threads need not hold back for the next one."""
+SOON = 0.05
+"""Seconds without a change of the policy after which the facts are looked for anew."""
+WORK = {"why": "the fact could not be followed", "fixes": "fixes could not be looked for"}
+"""Group of workers → what did not come about when one of them fails."""
+
+
+class WhyWorking(WhyStage):
+    """Every answer names its question: one that is older than the present question is dropped."""
+
+    @dataclass
+    class Told(Message):
+        """The story of a fact."""
+
+        question: Asked
+        replay: Replay
+        story: Story
+
+    @dataclass
+    class Counted(Message):
+        """How far exact counts are."""
+
+        done: int
+        of: int
+
+        def can_replace(self, message: Message) -> bool:
+            """Only the newest counts."""
+            return isinstance(message, WhyWorking.Counted)
+
+    @dataclass
+    class Found(Message):
+        """A fix."""
+
+        search: Search
+        fix: Fix
+
+    @dataclass
+    class Trying(Message):
+        """The knob that is tried now."""
+
+        search: Search
+        words: str
+
+    @dataclass
+    class Ended(Message):
+        """Fixes were looked for to the end, or were not."""
+
+        search: Search
+        fixes: Fixes
+
+    _due = False
+
+    def begin(self) -> None:
+        """Follow all facts, the one that is told first."""
+        first = [self.fact] if self.fact is not None else []
+        wanted = [fact for fact in dict.fromkeys([*first, *self.facts]) if fact not in self.stories]
+        if wanted:
+            self.doing = "following the fact" if len(wanted) == 1 else "following the facts"
+            self._follow(self.question, wanted, dict(self.needed))
+        else:
+            self.look_for_fixes()
+        self.show()
+
+    def begin_anew(self) -> None:
+        """The policy, the durable state or the transcript is another one: everything is asked again, once for all keys."""
+        if not self._due:
+            self._due = True
+            self.workers.cancel_node(self)
+            self.set_timer(SOON, self._anew)
+
+    def _anew(self) -> None:
+        self._due = False
+        self.question, self.replay = asked(self.session, self.host.artifacts), None
+        self.stories.clear()
+        self.searches.clear()
+        self.begin()
+
+    def _unwanted(self, worker: Worker[object]) -> Callable[[], bool]:
+        """Whether to stop; it rests a little for the keys."""
+        rest = replays.resting(bool, lambda: time.monotonic() - self.touched > LULL)
+        return lambda: worker.is_cancelled or rest()
+
+    # ---------------------------------------------------------------- stories
+
+    @work(thread=True, exclusive=True, group="why", exit_on_error=False, description="why")
+    def _follow(self, question: Asked, wanted: Sequence[Fact], needed: dict[Fact, int]) -> None:
+        unwanted = self._unwanted(get_current_worker())
+        try:
+            replay = question.replayed(unwanted, self._count)
+            for fact in wanted:
+                self.post_message(
+                    self.Told(question, replay, story(question, replay, fact, needed.get(fact), unwanted))
+                )
+        except (Cancelled, NotCounted):
+            return
+
+    def _count(self, done: int, of: int) -> None:
+        self.post_message(self.Counted(done, of))
+
+    @on(Counted)
+    def take_counted(self, event: Counted) -> None:
+        """It takes a while."""
+        if self.doing and event.of:
+            self.doing = f"counting exactly … {100 * event.done // event.of} %"
+            self.show_status()
+
+    @on(Told)
+    def take_told(self, event: Told) -> None:
+        """A story is known; when it is the one that is told, look for what would have kept the fact."""
+        if event.question is not self.question or event.story.fact not in self.facts:
+            return
+        self.replay, self.stories[event.story.fact] = event.replay, event.story
+        if all(fact in self.stories for fact in self.facts):
+            self.doing = ""
+        self.look_for_fixes()
+        self.show()
+
+    # ---------------------------------------------------------------- fixes
+
+    @property
+    def search(self) -> Search | None:
+        """What is known of the fixes that are told."""
+        return self.searches.get(self.key)
+
+    def look_for_fixes(self, again: bool = False) -> None:
+        """Look for what keeps the facts that are told, unless that is known, or there is nothing to keep."""
+        told = [self.stories.get(fact) for fact in self.key]
+        if self.replay is None or self.replay.is_recorded or not all(told):
+            return
+        wanted = [one.wanted for one in told if one is not None and one.wanted is not None]
+        known = self.search
+        if not wanted or (known is not None and (known.under_way or known.whole or not again)):
+            return
+        for other in self.searches.values():
+            other.trying = ""  # its thread is cancelled by the new one
+        search = self.searches[self.key] = Search(tuple(each.needed for each in wanted), trying="knobs")
+        self._search(self.replay, search, wanted)
+
+    @work(thread=True, exclusive=True, group="fixes", exit_on_error=False, description="fixes")
+    def _search(self, replay: Replay, search: Search, wanted: Sequence[Wanted]) -> None:
+        worker = get_current_worker()
+        knobs = replay.policy.knobs
+
+        def progress(at: int, of: int) -> None:
+            if not worker.is_cancelled:
+                self.post_message(self.Trying(search, f"{knobs[at].name}, knob {at + 1:,} of {of:,}"))
+
+        def found(fix: Fix) -> None:
+            self.post_message(self.Found(search, fix))
+
+        answer = fixes(replay, wanted, self._unwanted(worker), progress, found)
+        self.post_message(self.Ended(search, answer))
+
+    @on(Found)
+    def take_fix(self, event: Found) -> None:
+        """One more is proven."""
+        event.search.add(event.fix)
+        if event.search is self.search:
+            self.show()
+
+    @on(Trying)
+    def take_trying(self, event: Trying) -> None:
+        """How far it is."""
+        if event.search is self.search and event.search.under_way:
+            event.search.trying = event.words
+            self.show()
+
+    @on(Ended)
+    def take_ended(self, event: Ended) -> None:
+        """It is over."""
+        search, answer = event.search, event.fixes
+        search.trying, search.whole, search.tried = "", answer.whole, answer.scanned
+        search.pin = answer.pin
+        if search is self.search:
+            self.show()
+
+    def give_up(self) -> bool:
+        """End what is being worked out; False when nothing is."""
+        search = self.search
+        if search is not None and search.under_way:
+            self.workers.cancel_group(self, "fixes")
+            search.trying = ""
+            self.say("given up: what was found stays, f goes on looking")
+        elif self.doing:
+            self.workers.cancel_group(self, "why")
+            self.doing = ""
+            self.say("given up: the fact was not followed · f follows it again")
+        else:
+            return False
+        self.show()
+        return True
+
+    @on(Worker.StateChanged)
+    def worker_failed(self, event: Worker.StateChanged) -> None:
+        """Work in a thread went wrong: say what, and stay usable."""
+        if event.state is WorkerState.ERROR and event.worker.group in WORK:
+            trouble = f"{WORK[event.worker.group]}: {event.worker.error}"
+            self.doing = ""
+            if self.search is not None and event.worker.group == "fixes":
+                self.search.trying, self.search.trouble = "", trouble
+            self.say(trouble)
+            self.show()

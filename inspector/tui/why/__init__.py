@@ -1,0 +1,1 @@
+"""The why room, without Textual: the facts that are asked about, their stories, and how those are told."""

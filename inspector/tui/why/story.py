@@ -1,0 +1,83 @@
+"""What is asked, and the story of one fact. Worked out in threads: nothing of it is looked at before it is whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from inspector.analysis.fixes.price import pin
+from inspector.analysis.fixes.shapes import Pin, Wanted
+from inspector.analysis.why.facts import BadFact, Fact
+from inspector.analysis.why.lineage import Lineage, lineage
+from inspector.analysis.why.nearest import Near, nearest
+from inspector.analysis.why.recover import Place, recoverable
+from inspector.engine import Durable, Replay
+from inspector.engine.durable_local import local_resolver
+from inspector.engine.summariser import Summariser
+from inspector.policy.model import Policy
+from inspector.transcript.model import Transcript
+from inspector.tui import replays
+from inspector.tui.session import Session
+
+
+@dataclass(eq=False)
+class Asked:
+    """A session as it was when the question was put. `replay` is None while there is only one with estimates."""
+
+    transcript: Transcript
+    policy: Policy | None
+    summariser: Summariser
+    durable: Durable | None
+    artifacts: Path | None
+    replay: Replay | None
+
+    def replayed(self, unwanted: Callable[[], bool], progress: Callable[[int, int], None]) -> Replay:
+        """The replay with exact counts and whole summaries, made once. Raises `meter.Cancelled`."""
+        if self.replay is None:
+            replays.count(self.transcript, self.policy, unwanted, progress)
+            self.replay = replays.final(self.transcript, self.policy, self.summariser, self.durable)
+        return self.replay
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """A fact with everything but its fixes. `trouble` says why there is no lineage.
+
+    `near` are texts that are like one which the record does not hold; `pin` is what it would cost to keep it whatever happens.
+    """
+
+    fact: Fact
+    told: Lineage | None
+    places: tuple[Place, ...] = ()
+    near: tuple[Near, ...] = ()
+    pin: Pin | None = None
+    trouble: str = ""
+
+    @property
+    def wanted(self) -> Wanted | None:
+        """What fixes are to keep; None for a fact that was never lost, or that no view ever had."""
+        lost = self.told is not None and bool(self.told.losses)
+        return Wanted(self.told.found, self.told.needed) if lost and self.told is not None else None
+
+
+def asked(session: Session, artifacts: Path | None) -> Asked:
+    """The session as it is now."""
+    replay = session.replay if session.final else None
+    return Asked(session.transcript, session.policy, session.summariser, session.durable, artifacts, replay)
+
+
+def story(
+    question: Asked, replay: Replay, fact: Fact, needed: int | None, cancelled: Callable[[], bool] = bool
+) -> Story:
+    """The story of a fact. Raises `walk.Cancelled`."""
+    try:
+        told = lineage(replay, fact, needed, cancelled)
+    except (BadFact, ValueError) as error:
+        return Story(fact, None, trouble=str(error))
+    if not told.found:
+        return Story(fact, told, near=nearest(question.transcript, fact, cancelled))
+    resolver = local_resolver(question.transcript, question.artifacts)
+    places = recoverable(question.transcript, told.found, resolver)
+    price = pin(replay, [Wanted(told.found, told.needed)]) if told.losses else None
+    return Story(fact, told, places, pin=price)

@@ -1,0 +1,394 @@
+"""The why room: a fact through all requests, its losses and returns, what keeps it, and the way into the panes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from inspector.analysis.why.facts import Fact, block_fact, message_fact, text_fact
+from inspector.analysis.why.lanes import state_at
+from inspector.analysis.why.sightings import sightings
+from inspector.tui.screens.ask_fact import AskFact
+from inspector.tui.screens.help import Help
+from inspector.tui.screens.main import MainScreen
+from inspector.tui.screens.pin import Pin
+from inspector.tui.screens.policies import Policies
+from inspector.tui.screens.why_room import WhyRoom
+from inspector.tui.session import Session
+from tests.tui.drive import now, opened, ready, text_of, until
+
+RULE = "never touch migrations/"
+
+
+def settled(room: WhyRoom) -> bool:
+    """Everything that the room looks for is found."""
+    search = room.search
+    return not room.doing and not room._due and (search is None or not search.under_way) and room.replay is not None
+
+
+async def room_of(pilot: Pilot[Any]) -> WhyRoom:
+    """The room, with its answers."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, WhyRoom) and settled(pilot.app.screen))
+    room = pilot.app.screen
+    assert isinstance(room, WhyRoom)
+    return room
+
+
+@asynccontextmanager
+async def entered(
+    path: Path, fact: str = RULE, policy: str = "workbuddy-s14", size: tuple[int, int] = (120, 40)
+) -> AsyncIterator[tuple[Pilot[Any], WhyRoom, MainScreen, Session]]:
+    """The room with a fact that was typed."""
+    async with opened(path, policy, size) as (pilot, main, session):
+        await ask(pilot, fact)
+        yield pilot, await room_of(pilot), main, session
+
+
+async def ask(pilot: Pilot[Any], text: str) -> None:
+    """From the main screen: type what was forgotten."""
+    await pilot.press("A")
+    await until(pilot, lambda: isinstance(pilot.app.screen, AskFact))
+    pilot.app.screen.query_one(Input).value = text
+    await pilot.press("enter")
+
+
+async def cursor_on(pilot: Pilot[Any], room: WhyRoom, act: str) -> None:
+    """The cursor on the first line that does this."""
+    await pilot.press("home")
+    for _ in range(60):
+        if (target := room.list.target) is not None and target.act.split(" ")[0] == act:
+            return
+        await pilot.press("j")
+    raise AssertionError(f"no line does {act!r}:\n{text_of(room)}")
+
+
+async def test_a_typed_text_is_followed_from_its_first_statement_to_what_keeps_it(samples: dict[str, Path]) -> None:
+    async with entered(samples["re-reads"]) as (_, room, _main, _session):
+        shown = text_of(room)
+        for words in ("“never touch migrations/”", "message 3", "by the user", "turn 2", "request 2", "bounded"):
+            assert words in shown
+        assert "request 70  ╌ gone, by layer prune" in shown
+        assert "knob keep_recent_messages" in shown
+        assert "first 1 and last 6 messages kept" in shown
+        assert "transcript:re-reads:3" in shown
+        assert "proven" in shown
+        assert "in every request from 2 on" in shown
+
+
+async def test_the_lane_has_a_sign_for_each_state_and_a_legend(samples: dict[str, Path]) -> None:
+    async with entered(samples["lost-rule"], "Python 3.9", "recorded") as (_, room, _main, session):
+        lane = text_of(room.lanes).splitlines()
+        told = room.story.told if room.story else None
+        assert told is not None
+        assert set(lane[0].strip()) == {"━", "~"}
+        assert "━ in the view" in lane[3]
+        assert "~ perhaps paraphrased" in lane[3]
+        scale = room.lanes.scale
+        first = told.losses[0].request
+        assert lane[0][1 + scale.cell(first)] == "~"
+        assert lane[0][1 + scale.cell(first - 1)] == "━"
+        assert lane[1][1 + scale.cell(first)] == "▲", "the cursor begins at the first loss"
+        assert f"request {first} of {session.requests}" in lane[2]
+
+
+async def test_the_cursor_of_the_lane_moves_and_enter_goes_there(samples: dict[str, Path]) -> None:
+    async with entered(samples["re-reads"]) as (pilot, room, main, session):
+        await pilot.press("left")
+        assert room.lanes.request == 69
+        assert "━ in the view" in text_of(room.lanes).splitlines()[2]
+        await pilot.press("N")
+        assert now(room.lanes.request) == 2
+        await pilot.press("n")
+        assert now(room.lanes.request) == 70
+        await pilot.press("shift+right", "enter")
+        await until(pilot, lambda: pilot.app.screen is main and session.request == 80 and main.settled)
+        assert at_cursor(main, session) == "3.1"
+
+
+def at_cursor(main: MainScreen, session: Session) -> str:
+    rows = main.panes.rows
+    assert rows is not None
+    return session.transcript.structure.name(rows.refs[main.panes.cursor])
+
+
+async def test_enter_on_a_loss_goes_to_its_request_and_block(samples: dict[str, Path]) -> None:
+    async with entered(samples["re-reads"]) as (pilot, room, main, session):
+        assert room.list.target is not None
+        assert room.list.target.request == 70, "the cursor begins at the first loss"
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.screen is main and main.settled)
+        assert session.request == 70
+        assert at_cursor(main, session) == "3.1"
+        assert main.why is None
+
+
+async def test_enter_on_a_return_goes_to_where_it_came_back(samples: dict[str, Path]) -> None:
+    async with entered(samples["lost-rule"], "Python 3.9", "recorded") as (pilot, room, main, session):
+        assert "came back" in text_of(room)
+        assert room.story is not None
+        assert room.story.told is not None
+        back = room.story.told.returns[0]
+        await pilot.press("j", "enter")
+        await until(pilot, lambda: pilot.app.screen is main and main.settled)
+        assert session.request == back.request
+        assert at_cursor(main, session) == session.transcript.structure.name(back.block)
+
+
+async def test_enter_on_a_fix_turns_the_knob_and_goes_to_the_request_and_undo_takes_it_back(
+    samples: dict[str, Path],
+) -> None:
+    async with entered(samples["re-reads"]) as (pilot, room, main, session):
+        before = {knob.name: knob.value for knob in session.knobs}
+        await cursor_on(pilot, room, "fix")
+        fix = room.search.found[0] if room.search else None
+        assert fix is not None
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.screen is main and main.settled)
+        assert {knob.name: knob.value for knob in session.knobs} == {**before, fix.knob: fix.after}
+        assert session.request == 139
+        assert at_cursor(main, session) == "3.1"
+        found = sightings(session.transcript, text_fact(RULE))
+        assert state_at(session.replay, found, 139).held
+        await pilot.press("u")
+        await ready(pilot)
+        assert {knob.name: knob.value for knob in session.knobs} == before
+
+
+async def test_turning_a_knob_in_the_room_answers_anew(samples: dict[str, Path]) -> None:
+    async with entered(samples["re-reads"]) as (pilot, room, _main, session):
+        await cursor_on(pilot, room, "fix")
+        knob = room.search.found[0].knob if room.search else ""
+        await pilot.press("right_curly_bracket")
+        await until(pilot, lambda: any(each.changed and each.name == knob for each in session.knobs))
+        await room_of(pilot)
+        value = next(each.value for each in session.knobs if each.name == knob)
+        assert f"{knob} {value:,} ✱" in text_of(room)
+        assert "*modified" in text_of(room)
+        assert room.replay is not None
+        assert room.replay.policy == session.policy
+        await pilot.press("u")
+        await until(pilot, lambda: not session.modified and settled(room))
+        assert "*modified" not in text_of(room)
+
+
+async def test_the_recorded_view_has_no_knobs_and_another_policy_is_offered(samples: dict[str, Path]) -> None:
+    async with entered(samples["lost-rule"], "Python 3.9", "recorded") as (pilot, room, _main, session):
+        assert "the recorded view has no knobs to turn" in text_of(room)
+        await cursor_on(pilot, room, "policy")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Policies))
+        options = pilot.app.screen.query_one("ChoiceList")
+        place = pilot.app.screen._sources.index("go-tiny-claw")
+        options.highlighted = options.get_option_index(str(place))  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        await until(pilot, lambda: session.name == "go-tiny-claw" and pilot.app.screen is room and settled(room))
+        assert "policy go-tiny-claw" in text_of(room)
+        assert "no knobs to turn" not in text_of(room)
+        await pilot.press("u")
+        await until(pilot, lambda: session.name == "recorded" and settled(room))
+        assert "no knobs to turn" in text_of(room)
+
+
+async def test_the_fact_is_pinned_and_the_pin_taken_back(samples: dict[str, Path]) -> None:
+    async with entered(samples["re-reads"]) as (pilot, room, main, _session):
+        await pilot.press("P")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Pin))
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.screen is room and settled(room) and "◆" in text_of(room.lanes))
+        assert main.evidence is not None
+        assert [fact.content for fact in main.evidence.state.facts] == [RULE]
+        assert main.evidence.state.facts[0].source_pointer.endswith(":3")
+        assert "every view from there on holds it" in text_of(room)
+        await pilot.press("u")
+        await until(pilot, lambda: settled(room) and "◆" not in text_of(room.lanes))
+        assert not main.evidence.state.facts
+
+
+async def test_no_single_knob_and_then_the_price_of_a_pin(samples: dict[str, Path]) -> None:
+    async with entered(samples["re-reads"], "0007_payout", "evo-agent") as (_, room, _main, _session):
+        assert "no single knob keeps it" in text_of(room)
+        assert "pinning does" in text_of(room)
+        assert "in every request from" in text_of(room)
+
+
+async def test_several_facts_and_what_keeps_all_of_them(samples: dict[str, Path]) -> None:
+    async with entered(samples["re-reads"]) as (pilot, room, _main, session):
+        await pilot.press("plus")
+        await until(pilot, lambda: isinstance(pilot.app.screen, AskFact))
+        await pilot.press(*"Numeric")
+        await pilot.press("enter")
+        await room_of(pilot)
+        assert [fact.text for fact in session.facts] == ["Numeric", RULE]
+        lanes = text_of(room.lanes).splitlines()
+        assert lanes[0].startswith("▸1 “Numeric”")
+        assert lanes[1].startswith(" 2 “never touch migrations/”")
+        await pilot.press("2")
+        await until(pilot, lambda: settled(room) and "message 3" in text_of(room))
+        await pilot.press("0")
+        await until(pilot, lambda: settled(room) and "2 facts together" in text_of(room))
+        assert "lost at request 70" in text_of(room)
+        assert room.search is not None
+        assert room.search.tried > 0
+        await pilot.press("2", "minus")
+        await until(pilot, lambda: settled(room) and len(session.facts) == 1)
+        assert session.facts == (text_fact("Numeric"),)
+
+
+async def test_what_is_not_there_leads_to_the_nearest_texts(samples: dict[str, Path]) -> None:
+    async with entered(samples["re-reads"], "never toch the migrations") as (pilot, room, _main, session):
+        assert "not in this session" in text_of(room)
+        assert "never touch migrations/" in text_of(room.list)
+        await cursor_on(pilot, room, "near")
+        await pilot.press("enter")
+        await until(pilot, lambda: settled(room) and "said first" in text_of(room))
+        assert [fact.text for fact in session.facts] == [
+            "And please keep to this for the whole job: never touch migrations/."
+        ]
+
+
+async def test_where_it_was_needed_can_be_said(samples: dict[str, Path]) -> None:
+    async with entered(samples["re-reads"]) as (pilot, room, _main, _session):
+        assert "at request 139" in text_of(room)
+        await pilot.press("right", "x")
+        await until(pilot, lambda: settled(room) and "at request 71" in text_of(room))
+        assert "where you say it was needed" in text_of(room)
+        await pilot.press("x")
+        await until(pilot, lambda: settled(room) and "at request 139" in text_of(room))
+
+
+async def test_fixes_are_given_up_and_gone_on_with(samples: dict[str, Path]) -> None:
+    async with opened(samples["re-reads"], "evo-agent") as (pilot, _main, _session):
+        await ask(pilot, "0007_payout")
+        await until(pilot, lambda: isinstance(pilot.app.screen, WhyRoom) and pilot.app.screen.search is not None)
+        room = pilot.app.screen
+        assert isinstance(room, WhyRoom)
+        if room.search is not None and room.search.under_way:
+            await pilot.press("escape")
+            await until(pilot, lambda: settled(room))
+            assert pilot.app.screen is room
+            assert "given up before every knob was tried" in text_of(room)
+            await pilot.press("f")
+        await until(pilot, lambda: room.search is not None and room.search.whole)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MainScreen))
+
+
+async def test_the_block_under_the_cursor(samples: dict[str, Path]) -> None:
+    async with opened(samples["re-reads"]) as (pilot, main, session):
+        main.go(1)
+        main.block_wanted(2)
+        await pilot.press("w")
+        room = await room_of(pilot)
+        assert room.fact == Fact(session.transcript.structure.blocks[2].text)
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MainScreen))
+
+
+async def test_the_hit_of_the_search(samples: dict[str, Path]) -> None:
+    async with opened(samples["re-reads"]) as (pilot, main, _session):
+        await pilot.press("slash", *["space" if key == " " else key for key in "never touch"])
+        await until(pilot, lambda: bool(main.search_panel.list.hits))
+        await pilot.press("tab", "w")
+        room = await room_of(pilot)
+        assert room.fact is not None
+        assert room.fact.text == "never touch"
+
+
+async def test_words_picked_with_the_mouse(samples: dict[str, Path]) -> None:
+    async with opened(samples["re-reads"], size=(160, 50)) as (pilot, main, session):
+        main.go(1)
+        main.block_wanted(0)
+        await pilot.pause()
+        lines = text_of(main.panes).splitlines()
+        y = next(y for y, line in enumerate(lines) if session.transcript.structure.blocks[0].text[:12] in line)
+        x = lines[y].index(session.transcript.structure.blocks[0].text[:12])
+        await pilot.mouse_down("#panes", offset=(x, y))
+        await pilot.hover("#panes", offset=(x + 11, y))
+        await pilot.mouse_up("#panes", offset=(x + 11, y))
+        await pilot.press("w")
+        room = await room_of(pilot)
+        assert room.fact is not None
+        assert room.fact.text == session.transcript.structure.blocks[0].text[:12].strip()
+
+
+async def test_the_lost_text_that_m_leads_to(samples: dict[str, Path]) -> None:
+    async with opened(samples["re-reads"]) as (pilot, main, session):
+        await pilot.press("less_than_sign", "m")
+        await until(pilot, lambda: session.request > 1 and main.settled)
+        lost = at_cursor(main, session)
+        await pilot.press("w")
+        room = await room_of(pilot)
+        assert room.story is not None
+        assert room.story.told is not None
+        assert session.transcript.structure.name(room.story.told.found.blocks[0]) == lost
+        assert any(loss.request == session.request for loss in room.story.told.losses)
+
+
+async def test_the_last_facts_are_remembered(samples: dict[str, Path], tmp_path: Path) -> None:
+    path = tmp_path / "session.jsonl"
+    path.write_bytes(samples["re-reads"].read_bytes())
+    async with entered(path) as (pilot, _room, main, session):
+        session.facts = (*session.facts, message_fact(5), block_fact(3, session.transcript.structure.name(3)))
+        await pilot.press("escape")
+        main.keep_left()
+    async with opened(path, None) as (pilot, _main, session):
+        assert session.facts == (
+            text_fact(RULE),
+            message_fact(5),
+            block_fact(3, session.transcript.structure.name(3)),
+        )
+        await pilot.press("A")
+        await until(pilot, lambda: isinstance(pilot.app.screen, AskFact))
+        await pilot.press("escape")
+        room = await room_of(pilot)
+        assert room.fact == text_fact(RULE)
+
+
+@pytest.mark.parametrize("keys", [("enter",), ("escape",)])
+async def test_nothing_typed_is_no_question(samples: dict[str, Path], keys: tuple[str, ...]) -> None:
+    async with opened(samples["re-reads"]) as (pilot, main, _session):
+        await pilot.press("A")
+        await until(pilot, lambda: isinstance(pilot.app.screen, AskFact))
+        await pilot.press(*keys)
+        if keys == ("enter",):
+            assert "the text is empty" in text_of(pilot.app.screen)
+            await pilot.press("escape")
+        await until(pilot, lambda: pilot.app.screen is main)
+        assert main.why is None
+
+
+async def test_the_field_says_how_it_understands(samples: dict[str, Path]) -> None:
+    async with opened(samples["re-reads"]) as (pilot, _main, session):
+        await pilot.press("A")
+        await until(pilot, lambda: isinstance(pilot.app.screen, AskFact))
+        await pilot.press("3")
+        await until(pilot, lambda: "message 3, followed whole" in text_of(pilot.app.screen))
+        await pilot.press("enter")
+        await room_of(pilot)
+        assert session.facts == (message_fact(3),)
+
+
+async def test_help_has_the_keys_of_the_room_and_does_them(samples: dict[str, Path]) -> None:
+    async with entered(samples["re-reads"]) as (pilot, room, _main, _session):
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Help))
+        await until(pilot, lambda: "In the why room" in text_of(pilot.app.screen))
+        pilot.app.screen.query_one(Input).value = "previous change of the lane"
+        await pilot.pause()
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.screen is room and room.lanes.request == 2)
+
+
+@pytest.mark.parametrize("size", [(40, 10), (60, 20), (80, 24), (200, 60)], ids=str)
+async def test_any_size(samples: dict[str, Path], size: tuple[int, int]) -> None:
+    async with entered(samples["re-reads"], size=size) as (pilot, room, _main, _session):
+        assert "never touch" in text_of(room)
+        await pilot.press("j", "j", "tab", "right", "n", "0", "2", "x", "f", "R", "U")
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MainScreen))
