@@ -44,7 +44,7 @@ PANES = (
     REQUEST,
     EVENT,
     Offer((Key("M", "lost(-1)"), Key("m", "lost(1)")), "loss", 2),
-    Offer((Key("w", "why"),), "why lost", 3),
+    Offer((Key("w", "why"),), "why", 3),
     LAYER,
     Offer((Key("/", "search"),), "search", 3),
     KNOBS_OFFER,
