@@ -62,7 +62,10 @@ def thinking_prefix(given: Given, message: Sent, bound: bool) -> Iterator[Hit]:
     for part in message.parts:
         if part.kind == "thinking" and part.signed and not (bound and _same_until(given, message, part)):
             text = f"what stood before the thinking {called(given, part)} has changed since it was signed"
-            yield hit(text, (message, part), severity="error" if checks_prefix(given.model) else "note")
+            if checks_prefix(given.model):
+                yield hit(text, (message, part))
+            else:
+                yield hit(f"{text}; models that check it refuse that", (message, part), severity="note")
             return
 
 

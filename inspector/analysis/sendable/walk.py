@@ -43,6 +43,11 @@ class Drawn(NamedTuple):
     content: tuple[object, ...]
 
 
+def drawn_whole(plan: Plan, facts: Facts) -> Iterator[Drawn]:
+    """All messages of a plan."""
+    return drawn(plan, facts, Place(0, 0))
+
+
 def drawn(plan: Plan, facts: Facts, start: Place) -> Iterator[Drawn]:
     """The messages of a plan from a place on, as `engine.materialise` makes them, without their texts."""
     waiting: Drawn | None = None

@@ -64,7 +64,7 @@ def case(choose: Choices) -> Case:
     return chosen and replace(chosen, protocol="mark"), messages, choose.pick(MODES), provider
 
 
-@examples(250)
+@examples(200)
 @given(cases(case))
 def test_the_quick_way_equals_the_plain_way(given_case: Case) -> None:
     chosen, messages, mode, provider = given_case
