@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-PARTS = ("loading", "counting", "replays", "screen", "startup", "following", "summaries", "audits", "why")
+PARTS = ("loading", "counting", "replays", "screen", "startup", "following", "summaries", "audits", "why", "cost")
 
 
 def main() -> None:
@@ -59,6 +59,10 @@ def _run(part: str, counts: tuple[int, ...], policies: tuple[str, ...]) -> None:
         from tests.benchmarks import why
 
         why.main(counts[:1], policies or why.POLICIES)
+    elif part == "cost":
+        from tests.benchmarks import cost
+
+        cost.main(counts[:1], policies or cost.POLICIES)
     elif part == "summaries":
         from tests.benchmarks import summaries
 

@@ -121,7 +121,8 @@ def _same(before: Plan, after: Plan, start: int, here: Span, there: Span, moved:
     if here.applied != there.applied:
         ledger = after.ledger
         for block in _candidates(after, start, stop, {*here.applied, *there.applied}):
-            if form(ledger.state(block, here.applied)) != form(ledger.state(block, there.applied)):
+            formed = form(ledger.state(block, here.applied)) == form(ledger.state(block, there.applied))
+            if not formed and not _reads_same(before, after, block):
                 return block - start
     return stop - start
 
@@ -141,8 +142,13 @@ def _overridden(before: Plan, after: Plan) -> list[int]:
     old, new = before.overrides, after.overrides
     if old is new or (not old and not new):
         return []
-    changed = {*old, *new}
-    return sorted(b for b in changed if b not in old or b not in new or form(old[b]) != form(new[b]))
+    changed = (b for b in {*old, *new} if b not in old or b not in new or form(old[b]) != form(new[b]))
+    return sorted(b for b in changed if b >= before.end or not _reads_same(before, after, b))
+
+
+def _reads_same(before: Plan, after: Plan, block: int) -> bool:
+    """Whether a block is the same bytes in two views though different layers worked on it: an empty result, cleared."""
+    return of_block(before, block, True) == of_block(after, block, True)
 
 
 def _equal(before: Plan, after: Plan, one: _Cursor, two: _Cursor) -> bool:

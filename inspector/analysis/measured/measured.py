@@ -74,7 +74,7 @@ class Measured:
         if place.at >= 0:
             cut = plan.parts[place.part]
             assert isinstance(cut, Span)
-            total += self._part(plan, cut._replace(hi=place.at))
+            total += self.part(plan, cut._replace(hi=place.at))
         return total
 
     def _running(self, plan: Plan) -> list[int]:
@@ -86,11 +86,12 @@ class Measured:
             self._sizes = [self.counter.base]
         sizes = self._sizes[: known + 1]
         for part in plan.parts[known:]:
-            sizes.append(sizes[-1] + self._part(plan, part))
+            sizes.append(sizes[-1] + self.part(plan, part))
         self._last, self._sizes = plan, sizes
         return sizes
 
-    def _part(self, plan: Plan, part: Span | Made) -> int:
+    def part(self, plan: Plan, part: Span | Made) -> int:
+        """Size of one part of a view, or of a piece of one."""
         if isinstance(part, Made):
             return self.made(plan, part)
         size = self.sums.stretch(plan.ledger, *part)

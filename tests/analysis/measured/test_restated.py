@@ -11,12 +11,13 @@ from inspector.analysis.measured import Measured
 from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
 from inspector.policy import load_policy
-from inspector.policy.model import Policy
+from inspector.policy.model import Clear, Policy
 from inspector.transcript import load_messages
 from inspector.transcript.model import Compaction, Transcript
 from tests.analysis.measured import written
 from tests.engine.choices import Choices, cases
 from tests.engine.histories import Api, either_form
+from tests.engine.messages import step, user
 from tests.engine.policies import policy
 from tests.engine.profile import examples
 from tests.engine.telling import MODES, Telling
@@ -104,6 +105,14 @@ def test_the_same_words_from_another_message_are_the_same_bytes() -> None:
     """Message 1 leaves, and message 3 says the same in its place."""
     said = [{"role": "user", "content": "go on"}, {"role": "assistant", "content": "done"}]
     agrees(load_policy("go-tiny-claw").with_knobs(max_chars=20, retain_last_messages=1), said * 4, "short", "chars")
+
+
+def test_an_empty_result_that_is_cleared_to_nothing_is_the_same_bytes() -> None:
+    """Evo-agent clears all results but the newest, here by an empty notice: the first byte that differs comes later."""
+    clear, *others = load_policy("evo-agent").with_knobs(keep_recent_results=1).layers
+    rules = replace(load_policy("evo-agent"), layers=(replace(clear, operation=Clear("")), *others))
+    messages = [user("go"), *step("a", ""), *step("b", ""), *step("c", "words"), *step("d", ""), *step("e", "")]
+    agrees(rules, messages, "tell", "chars")
 
 
 def test_a_counter_with_envelopes_is_refused() -> None:

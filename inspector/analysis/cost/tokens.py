@@ -1,0 +1,126 @@
+"""From sizes of visible text to the provider's tokens, by what the provider reported in the same session.
+
+No public tokenizer exists for current Claude models (DESIGN §6). The prompt of a recorded view is what was reported for it;
+another view at the same request has so much less as it has less text, times what a token of text costs in this session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from json import dumps
+from statistics import median
+from typing import Any
+
+from inspector.analysis.measured import Measured
+from inspector.engine import Replay
+from inspector.transcript.model import Transcript
+
+CLAUDE = 1.43
+"""Tokens of Claude for one of o200k, measured on real sessions (DESIGN §6); for a session that reports none."""
+_LEAST, _MOST = 0.5, 4.0
+"""Between these the factor of a session must lie to be believed."""
+_PAIRS = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tokens:
+    """`scale`: the provider's tokens for one o200k token of visible text. `beside[r - 1]`: what the prompt of request r holds
+    beside that, told from the usage of it or of a request near it. `fixed`: what every prompt begins with (tools, a system
+    prompt that is not recorded). `calibrated`: the scale is this session's own. `known[r - 1]`: usage of r itself tells.
+    """
+
+    scale: float
+    fixed: int
+    calibrated: bool
+    beside: Sequence[float]
+    known: Sequence[bool]
+
+    def prompt(self, request: int, size: int) -> int:
+        """The provider's tokens for a view of a request that has so many o200k tokens."""
+        return max(round(self.beside[request - 1] + self.scale * size), 0)
+
+    def text(self, size: int) -> int:
+        """The provider's tokens for a text of so many o200k tokens."""
+        return round(self.scale * size)
+
+    @property
+    def any(self) -> bool:
+        """Whether usage was reported at all."""
+        return any(self.known)
+
+
+def reported(transcript: Transcript) -> list[list[int]]:
+    """The prompts that were reported for each request: one, several where one reply took several passes, none."""
+    found: list[list[int]] = []
+    for history in transcript.structure.histories:
+        message = transcript.messages[history] if history < len(transcript.messages) else None
+        usage = message.usage if message is not None else None
+        if message is None or usage is None or not usage.context:
+            found.append([])
+            continue
+        passes: Any = message.extra.get("caching", {}).get("passes", [])
+        sound = len(passes) > 1 and all(passes) and sum(passes) == usage.context
+        found.append(list(passes) if sound else [usage.context])
+    return found
+
+
+def calibrated(measured: Measured) -> Tokens:
+    """What the usage of a session says about its tokens."""
+    transcript = measured.transcript
+    visible = measured.sizes(Replay(transcript))
+    prompts = [each[0] if each else None for each in reported(transcript)]
+    scale = _scale(prompts, visible)
+    used = _plain(transcript) if scale is None else scale
+    sums = {r: prompt - used * visible[r] for r, prompt in enumerate(prompts) if prompt}
+    fixed = round(used * _tools(measured))
+    if sums:
+        fixed = max(0, round(min(sums[r] for r in _beginnings(transcript, sums))))
+    beside = list(_nearest([sums.get(r) for r in range(len(prompts))], fixed))
+    return Tokens(used, fixed, scale is not None, beside, [prompt is not None for prompt in prompts])
+
+
+def _beginnings(transcript: Transcript, sums: Mapping[int, float]) -> Iterator[int]:
+    """Requests (from 0) whose views have just begun: of little text little is guessed, and after a full compaction nothing is
+    left of what came before the record began.
+    """
+    for since in (0, *(c.since for c in transcript.compactions if c.kind == "full")):
+        first = next((r for r in sums if transcript.structure.histories[r] >= since), None)
+        if first is not None:
+            yield first
+
+
+def _nearest(found: Sequence[float | None], otherwise: float) -> Iterator[float]:
+    """Each number, or where there is none the one before it (at the start: the first, `otherwise` where there is none)."""
+    last = next((each for each in found if each is not None), otherwise)
+    for each in found:
+        last = last if each is None else each
+        yield last
+
+
+def _scale(prompts: Sequence[int | None], visible: Sequence[int]) -> float | None:
+    """Tokens reported for each visible one, of what was added between two requests; None where too little tells it."""
+    pairs = [
+        (there - here, seen - before)
+        for (here, before), (there, seen) in pairwise(zip(prompts, visible, strict=True))
+        if here and there and there > here and seen > before
+    ]
+    if len(pairs) < _PAIRS:
+        return None
+    middle = median(more / text for more, text in pairs)
+    kept = [
+        (more, text) for more, text in pairs if more / text < 3 * middle
+    ]  # a few bring what the record does not show
+    found = sum(more for more, _ in kept) / sum(text for _, text in kept)
+    return found if _LEAST <= found <= _MOST else None
+
+
+def _plain(transcript: Transcript) -> float:
+    return CLAUDE if "claude" in transcript.model.lower() else 1.0
+
+
+def _tools(measured: Measured) -> int:
+    """Size of the tool definitions that the record holds, in o200k tokens."""
+    tools = measured.transcript.tools
+    return measured.counter.text(dumps(list(tools), ensure_ascii=False, default=str)) if tools else 0
