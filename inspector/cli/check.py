@@ -1,4 +1,4 @@
-"""`inspector check`: is the record sound, does it keep the tool protocol, and would the policy send it."""
+"""`inspector check`: is the record sound, would its views be sent, do they hold what they must, and what goes wrong."""
 
 from __future__ import annotations
 
@@ -6,39 +6,95 @@ from typing import TYPE_CHECKING
 
 import click
 
-from inspector.cli.errors import REFUSED
+from inspector.cli.errors import REFUSED, BadUse
+from inspector.cli.names import FailOn, FileName
 from inspector.cli.options import asked_options, json_option
 from inspector.cli.output import Progress, console, print_json
-from inspector.cli.session import Asked, open_replay
+from inspector.cli.session import Asked, open_replay, unreadable
 
 if TYPE_CHECKING:
+    from inspector.analysis.diagnose.run import Diagnosis
+    from inspector.analysis.must_keep.asked import MustKeep
+    from inspector.analysis.must_keep.breaches import Watched
     from inspector.engine import Replay
     from inspector.engine.view import Problem, Row
 
+ERROR = "error"
+"""The findings that fail where nobody says otherwise."""
 
-@click.command(short_help="damaged lines, broken tool protocol, refused requests")
+
+@click.command(short_help="damage, broken protocol, refusals, known faults, lost facts")
 @asked_options
+@click.option(
+    "--fail-on",
+    type=FailOn(),
+    multiple=True,
+    show_default="error",
+    help="which findings fail: error, warning, note (worse ones too), a family, or never; may be repeated",
+)
+@click.option("--must-keep", type=FileName(), help="YAML list of facts that every view must hold (form: above)")
 @json_option
-def command(asked: Asked, as_json: bool) -> int:
-    """What is wrong with a session: lines that could not be used, tool calls and results that do not match.
+def command(asked: Asked, fail_on: tuple[str, ...], must_keep: str | None, as_json: bool) -> int:
+    """What is wrong with a session: lines that could not be used, tool calls and results that do not match, and the known
+    ways in which compaction goes wrong, each with its evidence and what would change it.
 
-    With --policy, also the requests that the policy refuses. Exit code 1 when a line is lost, the tool protocol is
-    broken or a request is refused; notes (an unfinished call, a repaired line, a source that is not available) do not
-    fail.
+    With --policy, also the requests that the policy refuses, and what goes wrong under its settings. Exit code 1 when a line
+    is lost, the tool protocol is broken, a request is refused, a finding fails, or a fact is not kept; notes (an unfinished
+    call, a repaired line, a source that is not available) do not fail. A finding fails when it is an error: it cannot work so.
+    With --fail-on never the exit code does not depend on findings; with a family's name only those fail.
+
+    --must-keep FACTS.yaml: facts is a list of "- text: WORDS", "- pattern: REGEX" or "- message: N", each with "from: turn N"
+    or "from: request N" (else from the first request on that has it) and "in: view" or "in: anywhere" (also behind a pointer
+    to an artifact). Every view must hold each word for word: a summary or the durable state that quotes it is enough, a
+    paraphrase is not. What is missing always fails, and is told with its first request, layer, numbers and knob.
 
     --json prints one object: transcript, policy, ok, load (line, kind, reason, bytes, failed), problems (kind, block,
-    text, line, failed), refused (request, error), sources (pointer, status, sha256, reason).
+    text, line, failed), refused (request, error), sources (pointer, status, sha256, reason), families, findings (family,
+    severity, failed, text, change, requests (from, to), blocks, evidence), must_keep (fact, form, line, from, in, loose,
+    first, kept, breach (request, requests, state, layer, reason, knob, knobs, block, before, after)), fail_on, certificate.
     """
     from inspector.cli.check_text import print_check
-    from inspector.export.json_check import check_json, failures
+    from inspector.export.json_check import Checked, check_json, failures
 
+    facts = _facts(must_keep)
     replay = open_replay(asked)
     problems, refused = found_problems(replay), refused_rows(replay)
+    checked = Checked(_diagnosis(replay), _watched(replay, facts), fail_on or (ERROR,))
     if as_json:
-        print_json(check_json(replay.transcript, replay.policy, problems, refused, replay.durable_view))
+        print_json(check_json(replay.transcript, replay.policy, problems, refused, replay.durable_view, checked))
     else:
-        print_check(console(), replay, problems, refused)
-    return REFUSED if failures(replay.transcript, problems, refused) else 0
+        print_check(console(), replay, problems, refused, checked)
+    return REFUSED if failures(replay.transcript, problems, refused, checked) else 0
+
+
+def _facts(path: str | None) -> tuple[MustKeep, ...]:
+    """The facts of a file, read before anything that takes long. Raises `BadUse`."""
+    from inspector.analysis.must_keep.asked import FactsError, load_facts
+
+    try:
+        return () if path is None else load_facts(path)
+    except FactsError as error:
+        raise BadUse(f"--must-keep {error}") from None
+    except OSError as error:
+        raise BadUse(f"--must-keep {unreadable(str(path), error)}") from None
+
+
+def _diagnosis(replay: Replay) -> Diagnosis:
+    from inspector.analysis.diagnose.run import diagnose
+
+    with Progress("looking for known faults:") as progress:
+        return diagnose(replay, progress=progress)
+
+
+def _watched(replay: Replay, facts: tuple[MustKeep, ...]) -> tuple[Watched, ...]:
+    from inspector.analysis.must_keep.breaches import watch
+    from inspector.analysis.why.facts import BadFact
+
+    with Progress("following fact") as progress:
+        try:
+            return watch(replay, facts, progress=progress)
+        except BadFact as error:
+            raise BadUse(f"--must-keep: {error}") from None
 
 
 def found_problems(replay: Replay) -> list[Problem]:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from inspector.cli.evidence_text import print_sources
+from inspector.cli.findings_text import print_findings, print_watched
 from inspector.cli.heading import line, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
 from inspector.cli.words import counted
 from inspector.engine.view import Problem, Row
-from inspector.export.json_check import LOST, failures, is_breach, line_of
+from inspector.export.json_check import LOST, Checked, failures, faults, is_breach, line_of
 from inspector.transcript.model import Transcript
 
 if TYPE_CHECKING:
@@ -22,19 +23,36 @@ if TYPE_CHECKING:
 FAILED, NOTE = Cell("✗", "red"), Cell("·", "dim")
 
 
-def print_check(console: Console, replay: Replay, problems: Sequence[Problem], refused: Sequence[Row]) -> None:
+def print_check(
+    console: Console, replay: Replay, problems: Sequence[Problem], refused: Sequence[Row], checked: Checked
+) -> None:
+    """Everything that was found, and in the last line what it comes to."""
     print_transcript(console, replay.transcript)
     print_policy(console, replay.policy)
     _print_lines(console, replay.transcript, problems)
     _print_refused(console, refused)
     durable = replay.durable_view
     print_sources(console, durable)
+    print_findings(console, checked)
+    print_watched(console, replay, checked.watched)
     console.print()
-    failed = failures(replay.transcript, problems, refused)
-    notes = len(replay.transcript.report.problems) + len(problems) + len(refused) - failed
+    failed = failures(replay.transcript, problems, refused, checked)
+    line(console, "result", _verdict(replay, problems, refused, checked), "bold red" if failed else "bold green")
+
+
+def _verdict(replay: Replay, problems: Sequence[Problem], refused: Sequence[Row], checked: Checked) -> str:
+    """`sound · 2 notes`, or `3 failures · 1 error · 2 warnings · 1 fact is not kept · 4 notes`."""
+    transcript, durable = replay.transcript, replay.durable_view
+    failed = faults(transcript, problems, refused)
+    notes = len(transcript.report.problems) + len(problems) + len(refused) - failed
     notes += sum(source.status != "available" for source in durable.sources) if durable else 0
-    verdict = f"{counted(failed, 'failure')}" if failed else "sound"
-    line(console, "result", f"{verdict} · {counted(notes, 'note')}", "bold red" if failed else "bold green")
+    found = [each.severity for each in checked.diagnosis.findings]
+    lacking = sum(not each.kept for each in checked.watched)
+    parts = [counted(failed, "failure")] if failed else []
+    parts += [counted(found.count(severity), severity) for severity in ("error", "warning") if severity in found]
+    parts += [f"{counted(lacking, 'fact')} not kept"] if lacking else []
+    whole = failures(transcript, problems, refused, checked)
+    return " · ".join([*(parts if whole else ["sound", *parts]), counted(notes + found.count("note"), "note")])
 
 
 def _print_lines(console: Console, transcript: Transcript, problems: Sequence[Problem]) -> None:

@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from inspector.cli.errors import BadUse
+from inspector.cli.errors import BadUse, did_you_mean
 
 POLICYS = "policy"
 """Stands for the summariser that the policy names."""
@@ -85,6 +85,28 @@ class SummariserName(_Type):
         offered = ((f"{spec.word}:" if ":" in spec.form else spec.word, spec.help) for spec in SPECS)
         names = (*offered, (POLICYS, "the one that the policy's own file names"))
         return [CompletionItem(text, help=about) for text, about in names if text.startswith(incomplete)]
+
+
+class FailOn(_Type):
+    """Which findings fail: a severity, a family, or never."""
+
+    name = "severity|family|never"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from inspector.analysis.diagnose.failing import WORDS
+
+        if value not in WORDS:
+            raise BadUse(
+                f"--fail-on {value}: no such word.{did_you_mean(str(value), WORDS)}\nThere is {', '.join(WORDS)}."
+            )
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from inspector.analysis.diagnose.failing import WORDS
+        from inspector.analysis.diagnose.families import FAMILIES
+
+        about = {family.name: family.about for family in FAMILIES}
+        return [CompletionItem(word, help=about.get(word)) for word in WORDS if word.startswith(incomplete)]
 
 
 class KnobSetting(_Type):

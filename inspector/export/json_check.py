@@ -1,17 +1,31 @@
 """What is wrong with a session as JSON: the stable contract of `inspector check --json`.
 
-`ok` is false when something failed: a line that is lost, a broken tool protocol, a request that the policy refuses.
-Everything else is a note, a source of the durable state that is not available too. `line` counts from 1, 0 speaks of the
-whole file. `sources` is empty without a durable state.
+`ok` is false when something failed: a line that is lost, a broken tool protocol, a request that the policy refuses, a finding
+that fails by `fail_on`, a fact that must be kept and is not. Everything else is a note, a source of the durable state that is
+not available too. `line` counts from 1, 0 speaks of the whole file. `sources` is empty without a durable state, `must_keep`
+without a file of facts. `families` are those that were looked for; `certificate` is that of the last request that a finding
+speaks of, null without requests.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from inspector.analysis.diagnose.failing import DEFAULT, fails
+from inspector.analysis.diagnose.run import Diagnosis
+from inspector.analysis.must_keep.breaches import Watched
 from inspector.engine.view import DurableView, Problem, Row
-from inspector.export.json_view import error_json, policy_json, problem_json, sources_json, transcript_json
+from inspector.export.json_findings import finding_json, watched_json
+from inspector.export.json_view import (
+    certificate_json,
+    error_json,
+    policy_json,
+    problem_json,
+    sources_json,
+    transcript_json,
+)
 from inspector.policy.model import Policy
 from inspector.transcript.model import LoadProblem, Transcript
 
@@ -22,17 +36,39 @@ NOTES = frozenset({"unfinished", "summary_failed", "over_window"})
 """Kinds of view problem that are no breach of the tool protocol."""
 
 
+NOTHING = Diagnosis((), (), None)
+"""No family was looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was found beside lines, protocol and refusals: by the diagnosis, and of the facts that must be kept."""
+
+    diagnosis: Diagnosis = NOTHING
+    watched: tuple[Watched, ...] = ()
+    fail_on: tuple[str, ...] = DEFAULT
+
+    @property
+    def failures(self) -> int:
+        """Findings that fail, and facts that are not kept."""
+        failing = sum(fails(each, self.fail_on) for each in self.diagnosis.findings)
+        return failing + sum(not each.kept for each in self.watched)
+
+
 def check_json(
     transcript: Transcript,
     policy: Policy,
     problems: Sequence[Problem],
     refused: Sequence[Row],
     durable: DurableView | None = None,
+    checked: Checked | None = None,
 ) -> dict[str, Any]:
+    checked = checked or Checked()
+    diagnosis = checked.diagnosis
     return {
         "transcript": transcript_json(transcript),
         "policy": policy_json(policy),
-        "ok": not failures(transcript, problems, refused),
+        "ok": not failures(transcript, problems, refused, checked),
         "load": [load_json(problem) for problem in transcript.report.problems],
         "problems": [
             {
@@ -44,6 +80,11 @@ def check_json(
         ],
         "refused": [{"request": row.request, "error": error_json(row.error)} for row in refused if row.error],
         "sources": [] if durable is None else sources_json(durable),
+        "families": list(diagnosis.families),
+        "findings": [finding_json(each, transcript.structure, checked.fail_on) for each in diagnosis.findings],
+        "must_keep": [watched_json(each, transcript.structure) for each in checked.watched],
+        "fail_on": list(checked.fail_on),
+        "certificate": certificate_json(diagnosis.certificate) if diagnosis.certificate else None,
     }
 
 
@@ -57,8 +98,15 @@ def load_json(problem: LoadProblem) -> dict[str, Any]:
     }
 
 
-def failures(transcript: Transcript, problems: Sequence[Problem], refused: Sequence[Row]) -> int:
-    """How many things failed."""
+def failures(
+    transcript: Transcript, problems: Sequence[Problem], refused: Sequence[Row], checked: Checked | None = None
+) -> int:
+    """How many things failed. A broken pair counts as a problem of the record and, in a view, as a finding."""
+    return faults(transcript, problems, refused) + (checked.failures if checked else 0)
+
+
+def faults(transcript: Transcript, problems: Sequence[Problem], refused: Sequence[Row]) -> int:
+    """Lines that are lost, breaches of the tool protocol, and refused requests."""
     lost = sum(problem.kind in LOST for problem in transcript.report.problems)
     return lost + sum(map(is_breach, problems)) + len(refused)
 

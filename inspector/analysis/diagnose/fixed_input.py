@@ -115,16 +115,16 @@ def _believed(case: Case) -> Iterator[Finding]:
     gate = next((gate for gate in gates(policy) if gate.limit.of == "required"), None)
     over = gate is not None and gate.limit.reached(needed)
     knob = _fixed_knob(replay)
-    evidence: dict[str, Value] = {"believed": budget.fixed, "unit": case.unit, "window": budget.window}
-    evidence |= {"needed_without_history": needed, "in_record": held}
+    evidence: dict[str, Value] = {"set_aside": budget.fixed, "unit": case.unit, "window": budget.window}
+    evidence |= {"needed_without_history": needed} | ({"in_record": held} if held else {})
     if reported_least:
         shown = reported_least.shown
-        evidence |= {"reported": reported_least.tokens, "request": shown.request, "prompt": shown.context}
+        evidence |= {"unseen": reported_least.tokens, "request": shown.request, "prompt": shown.context}
     yield Finding(
         NAME,
         "error" if over else "warning",
-        f"the policy sets {budget.fixed:,} {case.unit} aside for system prompt and tools; they have {fixed:,} or more"
-        + (f", and nothing fits into {budget.window:,}" if over else ""),
+        f"{budget.fixed:,} {case.unit} are set aside for system prompt and tools; the session sends {fixed:,} or more unseen"
+        + (f": nothing fits into {budget.window:,}" if over else ""),
         f"set {knob} to {fixed:,} or more" + (", and the window to what the model holds" if over else ""),
         (reported_least.shown.request,) if reported_least else (1,),
         evidence=evidence,
@@ -169,11 +169,11 @@ def _recorded(case: Case) -> Iterator[Finding]:
     yield Finding(
         NAME,
         "error" if over else "warning",
-        f"system prompt and tools have {least.tokens:,} tokens or more, {percent(least.tokens, limit)} % of {what}",
+        f"{least.tokens:,} tokens or more are sent unseen (system prompt, tools): {percent(least.tokens, limit)} % of {what}",
         "send fewer tools and a shorter system prompt: compaction cannot make them smaller",
         (least.shown.request,),
         evidence={
-            "fixed_at_least": least.tokens,
+            "unseen": least.tokens,
             "limit": limit,
             "prompt": least.shown.context,
             "messages_o200k": least.shown.size,

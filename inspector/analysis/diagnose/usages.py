@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -66,28 +65,21 @@ class Fixed(NamedTuple):
 
 
 def least_fixed(replay: Replay, known: tuple[Reported, ...]) -> Fixed | None:
-    """The smallest of the first prompts that hold nothing unseen, less what their messages may have had at the most.
+    """What is sent unseen at the least: the first prompt of the session, less what its messages may have had at the most.
 
-    `known` counts in o200k. Such prompts are the first one of the session, unless its record begins in the middle, and the
-    first after each full compaction. None where there is none.
+    `known` counts in o200k. Where a prompt right after a full compaction leaves less, that one is taken. None where nothing
+    was reported of the first request, or the record begins in the middle: then much of its prompt is messages that it lacks.
     """
-    firsts = [first for first in _firsts(replay.transcript, known) if first.context > 0]
-    left = [Fixed(each.context - round(DENSEST * each.size), each) for each in firsts]
-    least = min(left, default=None)
-    return least if least is not None and least.tokens > 0 else None
-
-
-def _firsts(transcript: Transcript, known: tuple[Reported, ...]) -> Iterator[Reported]:
-    shape = transcript.structure
-    starts = [shape.request_of(each.before) for each in transcript.compactions if each.kind == "full"]
-    if not is_partial(transcript):
-        starts.insert(0, 1)
-    for start in starts:
-        found = next((each for each in known if each.request == start), None)
-        if found is not None:
-            yield found
+    if not known or known[0].request != 1 or is_partial(replay.transcript):
+        return None
+    shape = replay.transcript.structure
+    starts = {shape.request_of(each.before) for each in replay.transcript.compactions if each.kind == "full"} | {1}
+    left = [Fixed(each.context - round(DENSEST * each.size), each) for each in known if each.request in starts]
+    least = min(left)
+    return least if least.tokens > 0 else None
 
 
 def is_partial(transcript: Transcript) -> bool:
-    """Whether the record begins in the middle of a conversation, or misses a part of it."""
-    return any(problem.kind == "broken-parent" for problem in transcript.report.problems)
+    """Whether the record begins in the middle of a conversation: what its first reply answers leads to nothing known."""
+    first = next((message.line for message in transcript.messages if message.role == "assistant"), 0)
+    return any(each.kind == "broken-parent" and each.line <= first for each in transcript.report.problems)

@@ -32,7 +32,12 @@ def session(
     for message in found.messages:
         size = next(told, 0) if message.role == "assistant" else 0
         replies.append(
-            replace(message, usage=Usage(size) if size else None, model=model if message.role == "assistant" else "")
+            replace(
+                message,
+                line=message.number,
+                usage=Usage(size) if size else None,
+                model=model if message.role == "assistant" else "",
+            )
         )
     problems = (LoadProblem(1, "broken-parent", "its parent is not in the file"),) if partial else ()
     return replace(found, messages=tuple(replies), compactions=compactions, report=LoadReport(problems=problems))

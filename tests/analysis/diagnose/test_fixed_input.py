@@ -60,8 +60,8 @@ def test_more_than_a_policy_sets_aside_shows() -> None:
     """One short message, and the provider reported 20,000 tokens: the policy believes 4,000."""
     (one,) = found(NAME, session(talk(1, 2), usage=[20_000]), load_policy("agent-engineering"))
     assert (one.severity, one.requests) == ("warning", (1,))
-    assert one.evidence["believed"] == 4_000
-    assert 19_900 < int(str(one.evidence["reported"])) < 20_000
+    assert one.evidence["set_aside"] == 4_000
+    assert 19_900 < int(str(one.evidence["unseen"])) < 20_000
     assert "fixed_input" in one.change
 
 
@@ -99,6 +99,13 @@ def test_the_size_at_which_the_agent_compacted_is_the_limit() -> None:
     cut = Compaction("full", before=2, summary=2, trigger="auto", tokens_before=50_000)
     (one,) = found(NAME, session(messages, cut, usage=[60_000, 52_000], model="claude-opus-4-5"))
     assert (one.severity, one.requests, one.evidence["limit"]) == ("error", (2,), 50_000)
+
+
+def test_what_a_compaction_leaves_bounds_it_too() -> None:
+    """30,000 after a compaction: nothing that every prompt has can be larger."""
+    messages = [user("go"), assistant("a"), user("summary"), assistant("b"), user("on")]
+    cut = Compaction("full", before=2, summary=2, trigger="auto", tokens_before=50_000)
+    assert not found(NAME, session(messages, cut, usage=[60_000, 30_000], model="claude-opus-4-5"))
 
 
 def test_a_large_prompt_of_large_messages_does_not_show() -> None:

@@ -1,0 +1,1 @@
+"""Facts that every view must hold: read from a file, and held against a replay."""
