@@ -54,6 +54,12 @@ def _contender(run: Run) -> dict[str, Any]:
             "compactions": list(totals.compactions),
             "refusals": list(totals.refusals),
             "typed_lost": _typed(totals.typed, run.replay.transcript.structure),
+            "recall": {
+                "needed": totals.recall.needed,
+                "held": totals.recall.held,
+                "share": totals.recall.share,
+                "bound": totals.recall.bound,
+            },
         },
     }
 

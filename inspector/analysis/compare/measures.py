@@ -90,11 +90,19 @@ COMPACTIONS = Measure(
     lambda totals: len(totals.compactions) if totals.own.sent else None,
     "requests at which layers compacted",
 )
+RECALL = Measure(
+    "recall",
+    "recall",
+    "share",
+    "more",
+    lambda totals: totals.recall.share,
+    "of what the replies refer to, the part that the views held",
+)
 REFUSALS = Measure(
     "refusals", "refusals", "count", "less", lambda totals: len(totals.refusals), "requests that are not sent at all"
 )
 
-MEASURES = (TYPED, FACTS, PEAK, MEAN, AREA, OWN_PEAK, OWN_MEAN, OWN_AREA, COMPACTIONS, REFUSALS)
+MEASURES = (TYPED, FACTS, PEAK, MEAN, AREA, OWN_PEAK, OWN_MEAN, OWN_AREA, COMPACTIONS, REFUSALS, RECALL)
 """In the order of the table: what a person typed comes first (DESIGN §4, law 8)."""
 
 

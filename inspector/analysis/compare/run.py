@@ -6,10 +6,11 @@ from array import array
 from collections.abc import Callable, Sequence
 
 from inspector.analysis.compare.contender import Contender
-from inspector.analysis.compare.shapes import FactKept, Run, Sizes, Totals, TypedLost
+from inspector.analysis.compare.shapes import FactKept, Remembered, Run, Sizes, Totals, TypedLost
 from inspector.analysis.compare.stages import Progress, Stages
 from inspector.analysis.losing import losing
 from inspector.analysis.measured import Measured
+from inspector.analysis.recall.needs import Recalled, recall
 from inspector.analysis.why.facts import Fact
 from inspector.analysis.why.lanes import lanes
 from inspector.analysis.why.losses import losses
@@ -33,7 +34,7 @@ def run(
     progress: Progress | None = None,
 ) -> Run:
     """Replay a contender and add it up. Raises `walk.Cancelled`, and `BadFact` for a message that does not exist."""
-    stages = Stages(progress, 3 + len(facts))
+    stages = Stages(progress, 4 + len(facts))
     replay = contender.replayed(transcript, durable)
     rows = replay.table(cancelled, stages.next())
     if rows is None:
@@ -41,11 +42,17 @@ def run(
     typed = _typed(replay, rows, cancelled, stages.next())
     kept = tuple(_kept(replay, fact, cancelled, stages.next()) for fact in facts)
     tokens = array("q", [each.size for each in Measured(transcript).walk(replay, cancelled, stages.next())])
-    return Run(contender, replay, rows, tokens, _totals(replay, rows, tokens, typed, kept))
+    remembered = _remembered(recall(replay, cancelled, stages.next()), rows)
+    return Run(contender, replay, rows, tokens, _totals(replay, rows, tokens, typed, kept, remembered))
 
 
 def _totals(
-    replay: Replay, rows: Sequence[Row], tokens: Sequence[int], typed: TypedLost, facts: tuple[FactKept, ...]
+    replay: Replay,
+    rows: Sequence[Row],
+    tokens: Sequence[int],
+    typed: TypedLost,
+    facts: tuple[FactKept, ...],
+    remembered: Remembered,
 ) -> Totals:
     return Totals(
         own=sizes(replay.policy.meter.unit, rows, [row.view for row in rows]),
@@ -54,6 +61,7 @@ def _totals(
         refusals=tuple(row.request for row in rows if row.error is not None),
         typed=typed,
         facts=facts,
+        recall=remembered,
         certificate=replay.certificate(),
     )
 
@@ -64,6 +72,14 @@ def sizes(unit: str, rows: Sequence[Row], views: Sequence[int]) -> Sizes:
     peak, at = max(sent, default=(0, 0))
     approximate = any(row.approximate and row.error is None for row in rows)
     return Sizes(unit, peak, -at, sum(view for view, _ in sent), len(sent), approximate)
+
+
+def _remembered(found: Recalled, rows: Sequence[Row]) -> Remembered:
+    """The needs of the requests that are sent: a refused view reminds nobody of anything."""
+    sent = [each for each, row in zip(found.rows, rows, strict=True) if row.error is None]
+    return Remembered(
+        sum(each.needed for each in sent), sum(each.held for each in sent), sum(each.bound for each in sent)
+    )
 
 
 def _typed(replay: Replay, rows: Sequence[Row], cancelled: Ask, told: Progress) -> TypedLost:

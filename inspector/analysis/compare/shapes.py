@@ -70,6 +70,27 @@ class FactKept(NamedTuple):
         return self.losses[0].request if self.losses else None
 
 
+class Remembered(NamedTuple):
+    """Of `needed` things that the replies refer to, how many the views held that were sent (`analysis.recall`).
+
+    `most` is how many any views of the same sizes could have held that keep text verbatim.
+    """
+
+    needed: int
+    held: int
+    most: int
+
+    @property
+    def share(self) -> float | None:
+        """The part that was held; None where nothing is needed."""
+        return self.held / self.needed if self.needed else None
+
+    @property
+    def bound(self) -> float | None:
+        """The part that could have been held."""
+        return self.most / self.needed if self.needed else None
+
+
 @dataclass(frozen=True, slots=True)
 class Totals:
     """One contender over the whole session. Requests are numbers from 1.
@@ -83,6 +104,7 @@ class Totals:
     refusals: tuple[int, ...]
     typed: TypedLost
     facts: tuple[FactKept, ...]
+    recall: Remembered
     certificate: Certificate
 
     @property

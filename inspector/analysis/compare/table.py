@@ -86,6 +86,9 @@ def _rest(found: Comparison, rows: dict[str, Ranked]) -> Iterator[Line]:
             firsts = [getattr(each.totals, key) for each in found.runs]
             if any(firsts):
                 yield Line("  first at request", tuple(_number(each[0] if each else None) for each in firsts))
+    if row := rows.get("recall"):
+        yield _line(row, f"recall of {found.runs[0].totals.recall.needed:,} needs", head="recall")
+        yield Line("  at most, this size", tuple(_share(each.totals.recall.bound) for each in found.runs))
 
 
 def _line(row: Ranked, title: str, sign: str = "", of: int | None = None, head: str = "") -> Line:
@@ -97,6 +100,10 @@ def _line(row: Ranked, title: str, sign: str = "", of: int | None = None, head: 
 
 def _number(value: int | None) -> str:
     return NONE if not value else f"{value:,}"
+
+
+def _share(value: float | None) -> str:
+    return NONE if value is None else WRITTEN["share"](value)
 
 
 WRITTEN: dict[str, Callable[[float], str]] = {
