@@ -54,6 +54,11 @@ def _contender(run: Run) -> dict[str, Any]:
             "compactions": list(totals.compactions),
             "refusals": list(totals.refusals),
             "typed_lost": _typed(totals.typed, run.replay.transcript.structure),
+            "unsendable": {
+                "provider": totals.unsendable.provider,
+                "requests": list(totals.unsendable.requests),
+                "rules": list(totals.unsendable.rules),
+            },
             "recall": {
                 "needed": totals.recall.needed,
                 "held": totals.recall.held,

@@ -90,6 +90,14 @@ COMPACTIONS = Measure(
     lambda totals: len(totals.compactions) if totals.own.sent else None,
     "requests at which layers compacted",
 )
+UNSENDABLE = Measure(
+    "unsendable",
+    "not sendable",
+    "count",
+    "less",
+    lambda totals: len(totals.unsendable.requests) if totals.own.sent else None,
+    "requests that the provider would refuse, by its own rules",
+)
 RECALL = Measure(
     "recall",
     "recall",
@@ -102,7 +110,7 @@ REFUSALS = Measure(
     "refusals", "refusals", "count", "less", lambda totals: len(totals.refusals), "requests that are not sent at all"
 )
 
-MEASURES = (TYPED, FACTS, PEAK, MEAN, AREA, OWN_PEAK, OWN_MEAN, OWN_AREA, COMPACTIONS, REFUSALS, RECALL)
+MEASURES = (TYPED, FACTS, PEAK, MEAN, AREA, OWN_PEAK, OWN_MEAN, OWN_AREA, COMPACTIONS, REFUSALS, UNSENDABLE, RECALL)
 """In the order of the table: what a person typed comes first (DESIGN §4, law 8)."""
 
 

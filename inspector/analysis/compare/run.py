@@ -6,11 +6,12 @@ from array import array
 from collections.abc import Callable, Sequence
 
 from inspector.analysis.compare.contender import Contender
-from inspector.analysis.compare.shapes import FactKept, Remembered, Run, Sizes, Totals, TypedLost
+from inspector.analysis.compare.shapes import FactKept, Remembered, Run, Sizes, Totals, TypedLost, Unsendable
 from inspector.analysis.compare.stages import Progress, Stages
 from inspector.analysis.losing import losing
 from inspector.analysis.measured import Measured
 from inspector.analysis.recall.needs import Recalled, recall
+from inspector.analysis.sendable.session import Sendable, sendable
 from inspector.analysis.why.facts import Fact
 from inspector.analysis.why.lanes import lanes
 from inspector.analysis.why.losses import losses
@@ -34,7 +35,7 @@ def run(
     progress: Progress | None = None,
 ) -> Run:
     """Replay a contender and add it up. Raises `walk.Cancelled`, and `BadFact` for a message that does not exist."""
-    stages = Stages(progress, 4 + len(facts))
+    stages = Stages(progress, 5 + len(facts))
     replay = contender.replayed(transcript, durable)
     rows = replay.table(cancelled, stages.next())
     if rows is None:
@@ -43,27 +44,18 @@ def run(
     kept = tuple(_kept(replay, fact, cancelled, stages.next()) for fact in facts)
     tokens = array("q", [each.size for each in Measured(transcript).walk(replay, cancelled, stages.next())])
     remembered = _remembered(recall(replay, cancelled, stages.next()), rows)
-    return Run(contender, replay, rows, tokens, _totals(replay, rows, tokens, typed, kept, remembered))
-
-
-def _totals(
-    replay: Replay,
-    rows: Sequence[Row],
-    tokens: Sequence[int],
-    typed: TypedLost,
-    facts: tuple[FactKept, ...],
-    remembered: Remembered,
-) -> Totals:
-    return Totals(
+    totals = Totals(
         own=sizes(replay.policy.meter.unit, rows, [row.view for row in rows]),
         common=sizes(UNIT, rows, tokens),
         compactions=tuple(row.request for row in rows if row.compacted),
         refusals=tuple(row.request for row in rows if row.error is not None),
         typed=typed,
-        facts=facts,
+        facts=kept,
         recall=remembered,
+        unsendable=_unsendable(sendable(replay, cancelled=cancelled, progress=stages.next()), rows),
         certificate=replay.certificate(),
     )
+    return Run(contender, replay, rows, tokens, totals)
 
 
 def sizes(unit: str, rows: Sequence[Row], views: Sequence[int]) -> Sizes:
@@ -80,6 +72,15 @@ def _remembered(found: Recalled, rows: Sequence[Row]) -> Remembered:
     return Remembered(
         sum(each.needed for each in sent), sum(each.held for each in sent), sum(each.bound for each in sent)
     )
+
+
+def _unsendable(found: Sendable | None, rows: Sequence[Row]) -> Unsendable:
+    """What a provider refuses of the views that the policy itself does not."""
+    if found is None:
+        raise Cancelled
+    requests = tuple(request for request in found.refused if rows[request - 1].error is None)
+    rules = dict.fromkeys(each.breach.rule for each in found.errors if any(map(each.at, requests)))
+    return Unsendable(found.provider, requests, tuple(rules))
 
 
 def _typed(replay: Replay, rows: Sequence[Row], cancelled: Ask, told: Progress) -> TypedLost:

@@ -91,6 +91,14 @@ class Remembered(NamedTuple):
         return self.most / self.needed if self.needed else None
 
 
+class Unsendable(NamedTuple):
+    """The requests that are sent and that the provider refuses, with the rules that they break (`analysis.sendable`)."""
+
+    provider: str
+    requests: tuple[int, ...]
+    rules: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Totals:
     """One contender over the whole session. Requests are numbers from 1.
@@ -105,6 +113,7 @@ class Totals:
     typed: TypedLost
     facts: tuple[FactKept, ...]
     recall: Remembered
+    unsendable: Unsendable
     certificate: Certificate
 
     @property

@@ -86,9 +86,14 @@ def _rest(found: Comparison, rows: dict[str, Ranked]) -> Iterator[Line]:
             firsts = [getattr(each.totals, key) for each in found.runs]
             if any(firsts):
                 yield Line("  first at request", tuple(_number(each[0] if each else None) for each in firsts))
+    if row := rows.get("unsendable"):
+        yield _line(row, row.measure.title)
+        firsts = [each.totals.unsendable.requests for each in found.runs]
+        if any(firsts):
+            yield Line("  first at request", tuple(_number(each[0] if each else None) for each in firsts))
     if row := rows.get("recall"):
         yield _line(row, f"recall of {found.runs[0].totals.recall.needed:,} needs", head="recall")
-        yield Line("  at most, this size", tuple(_share(each.totals.recall.bound) for each in found.runs))
+        yield Line("  at most", tuple(_share(each.totals.recall.bound) for each in found.runs))
 
 
 def _line(row: Ranked, title: str, sign: str = "", of: int | None = None, head: str = "") -> Line:
@@ -146,6 +151,9 @@ def notes(found: Comparison) -> Iterator[str]:
             f"{', '.join(bounded)} {are} bounded: from that request on the numbers are of this policy applied to replies "
             "that another view produced"
         )
+    if rules := dict.fromkeys(rule for each in found.runs for rule in each.totals.unsendable.rules):
+        provider = found.runs[0].totals.unsendable.provider
+        yield f"not sendable: refused by the provider ({provider}) for {', '.join(rules)}; 'inspector check' tells more"
     if _rough(found):
         yield "≈ a summary is not written yet: the size that it may take at the most"
 

@@ -74,6 +74,7 @@ def test_who_refuses_requests_is_best_in_nothing_else() -> None:
         "own_area": "A",
         "compactions": None,
         "refusals": None,
+        "unsendable": None,
     }
     assert "B refuses requests that others send" in verdict(put_together(inspector.load_messages(MESSAGES), runs))
 

@@ -10,6 +10,8 @@ import inspector
 from inspector.analysis.compare.compare import Comparison, compare
 from inspector.analysis.compare.contender import Contender
 from inspector.analysis.compare.differing import APART, MOST, at_request
+from inspector.analysis.recall.needs import recall_at
+from inspector.analysis.sendable.plain import breaches
 from inspector.analysis.why.facts import text_fact
 from inspector.analysis.why.walk import Cancelled
 from inspector.transcript.model import Transcript
@@ -61,6 +63,20 @@ def test_the_sessions_have_what_is_counted() -> None:
     assert any(run.totals.refusals for run in runs)
     assert any(run.totals.typed.losing for run in runs)
     assert all(run.totals.compactions for run in runs)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_recall_and_what_a_provider_refuses_are_those_of_each_view_that_is_sent(seed: int) -> None:
+    _, found = compared(seed)
+    for run in found.runs:
+        sent = [request for request in range(1, found.requests + 1) if request not in run.totals.refusals]
+        each = [recall_at(run.replay, request) for request in sent]
+        needed, held, most = run.totals.recall
+        assert (needed, held) == (sum(one.needed for one in each), sum(one.held for one in each))
+        assert held <= most <= needed
+        broken = [breaches(run.replay.view(request), run.replay.transcript) for request in sent]
+        errors = [request for request, all in zip(sent, broken, strict=True) if any(b.severity == "error" for b in all)]
+        assert list(run.totals.unsendable.requests) == errors
 
 
 @pytest.mark.parametrize("seed", range(3))
