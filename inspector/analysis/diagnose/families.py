@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from inspector.analysis.diagnose import (
     broken_pairs,
+    cache_broken,
     configured,
     fixed_input,
     stale_meter,
@@ -26,6 +27,7 @@ FAMILIES: tuple[Family, ...] = (
     summary_too_big.FAMILY,
     summary_of_summary.FAMILY,
     configured.FAMILY,
+    cache_broken.FAMILY,
 )
 
 NAMES: tuple[str, ...] = tuple(family.name for family in FAMILIES)

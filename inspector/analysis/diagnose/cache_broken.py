@@ -1,0 +1,172 @@
+"""cache-broken: a change in the middle of what was sent before, by which more is written to the cache again than it ever saves.
+
+A prompt cache holds prefixes: from the first byte that differs on, everything is written anew (Anthropic, context editing:
+"clearing breaks the cache from the first cleared block", and `clear_at_least` against it; field 34–36: in-place pruning with
+176 misses in two days). So a change that saves little, and late, loses tokens. What it saves is read at every later request,
+until the next cut that goes as deep; what it costs is written once.
+
+Sizes are o200k tokens of the visible text, whatever the policy's meter. Without a known price, writing costs 1.25 and reading
+0.1 of an input token (Anthropic, prompt caching). That a cache may have gone cold in the meantime is not looked at here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from inspector.analysis.diagnose.case import Case, Family
+from inspector.analysis.diagnose.finding import Finding, Severity
+from inspector.analysis.diagnose.phrases import percent
+from inspector.analysis.measured import Measured
+from inspector.analysis.measured.alike import alike
+from inspector.analysis.why.knobs import knobs_of
+from inspector.engine.plan import Plan
+from inspector.meter.prices import find_prices
+
+NAME = "cache-broken"
+MUCH, TIMES = 2_000, 5
+"""Tokens that a change must have written again, and how many times what it saves: less is room that was made."""
+READ, WRITE = 0.1, 1.25
+"""Prices of a cached token against one of plain input."""
+LEAST, TOLD, SHARE = 5_000, 5, 20
+"""Tokens, and per cent of the whole history, that must be written again to be told at all; per cent to be a warning."""
+
+
+class Break(NamedTuple):
+    """A change of what was sent before: tokens `rewritten` that could have been read, tokens `saved` at every later request,
+    and how many later requests have the saving (`lasts`)."""
+
+    request: int
+    rewritten: int
+    saved: int
+    shared: int
+    lasts: int = 0
+
+
+def find(case: Case) -> list[Finding]:
+    """One finding for all changes that never pay."""
+    measured, ratio = Measured(case.replay.transcript), _ratio(case)
+    bad = [each for each in _lasting(list(_breaks(case, measured)), case.replay.requests) if _is_bad(each, ratio)]
+    rewritten = sum(each.rewritten for each in bad)
+    share = percent(rewritten, measured.sums.plain.prefix[-1])
+    return [_finding(case, sorted(bad), ratio, share)] if rewritten >= LEAST and share >= TOLD else []
+
+
+def _breaks(case: Case, measured: Measured) -> Iterator[Break]:
+    """Every request that sends something else in place of what the one before sent, in order."""
+    shape, prefix = case.replay.transcript.structure, measured.sums.plain.prefix
+    size = end = 0
+    for view in measured.walk(case.replay, case.cancelled):
+        if not view.sent:
+            continue
+        stop = shape.end(view.request)
+        new = prefix[stop] - prefix[end]
+        if size and (rewritten := view.size - view.shared - new) > 0:
+            yield Break(view.request, rewritten, size + new - view.size, view.shared)
+        size, end = view.size, stop
+
+
+def _lasting(found: list[Break], requests: int) -> Iterator[Break]:
+    """Each with the requests after it that have its saving: up to the next change that goes as deep."""
+    deeper: list[Break] = []
+    for each in reversed(found):
+        while deeper and deeper[-1].shared > each.shared:
+            deeper.pop()
+        until = deeper[-1].request if deeper else requests + 1
+        yield each._replace(lasts=until - each.request - 1)
+        deeper.append(each)
+
+
+def _ratio(case: Case) -> float:
+    """How many later reads of a token one write of it in place of a read costs."""
+    price = find_prices(case.replay.transcript.model)
+    if price is not None and price.cache_read and price.cache_write:
+        return (price.cache_write - price.cache_read) / price.cache_read
+    return (WRITE - READ) / READ
+
+
+def _is_bad(each: Break, ratio: float) -> bool:
+    """Whether a change saves little beside what it rewrites, and that not for long enough to be worth it."""
+    little = each.rewritten >= MUCH and each.rewritten > TIMES * each.saved
+    return little and not (each.saved > 0 and each.saved * each.lasts >= ratio * each.rewritten)
+
+
+def _finding(case: Case, bad: list[Break], ratio: float, share: int) -> Finding:
+    worst = max(bad, key=lambda each: each.rewritten - each.saved * each.lasts / ratio)
+    layer, block = _cause(case, worst)
+    severity: Severity = "warning" if share >= SHARE else "note"
+    return Finding(
+        NAME,
+        severity,
+        _text(bad, worst, layer, ratio),
+        _change(case, layer),
+        tuple(each.request for each in sorted(bad, key=lambda each: (each is not worst, each.request))),
+        () if block is None else (block,),
+        {
+            "changes": len(bad),
+            "rewritten": sum(each.rewritten for each in bad),
+            "saved": sum(each.saved for each in bad),
+            "percent_of_history": share,
+            "worst_request": worst.request,
+            "worst_rewritten": worst.rewritten,
+            "worst_saved": worst.saved,
+            "worst_lasts": worst.lasts,
+            "reads_per_write": round(ratio, 2),
+        },
+    )
+
+
+def _text(bad: list[Break], worst: Break, layer: str, ratio: float) -> str:
+    """All of them in numbers, then the worst."""
+    who, again = layer or "a change", f"{worst.rewritten:,} that were cached are written again"
+    if worst.saved > 0:
+        needed = (
+            f"it pays after {round(ratio * worst.rewritten / worst.saved):,} requests, and lasts for {worst.lasts:,}"
+        )
+        one = f"request {worst.request:,}: {who} saves {worst.saved:,} tokens, and {again}; {needed}"
+    else:
+        one = f"request {worst.request:,}: {who} makes the view {-worst.saved:,} tokens larger, and {again}"
+    if len(bad) == 1:
+        return one
+    total = sum(each.rewritten for each in bad)
+    return f"{len(bad):,} changes that never pay rewrite {total:,} cached tokens; the worst at {one}"
+
+
+def _cause(case: Case, worst: Break) -> tuple[str, int | None]:
+    """The layer that changed the first block which differs, and that block; "" for what no layer did."""
+    steps = case.replay.steps(worst.request)
+    before = _sent_before(case, worst.request)
+    fired = steps.fired[-1] if steps.fired else ""
+    if before is None:
+        return fired, None
+    place = alike(before, steps.after)
+    if place.at < 0:
+        return fired, None
+    state, old = steps.after.state(place.at), before.state(place.at) if place.at < before.end else None
+    return state.layer or (old.layer if old is not None else "") or fired, place.at
+
+
+def _sent_before(case: Case, request: int) -> Plan | None:
+    """The view that was sent last before a request."""
+    return next(
+        (case.replay.plan(each) for each in range(request - 1, 0, -1) if case.rows[each - 1].error is None), None
+    )
+
+
+def _change(case: Case, layer: str) -> str:
+    """Clear more at a time and more seldom."""
+    policy = case.replay.policy
+    rule = next((each for each in policy.layers if each.id == layer), None)
+    if rule is not None and rule.when == "always":
+        return f"give layer {layer} a limit of its own (when), so that it takes many at once instead of one at each request"
+    gate = knobs_of(policy, layer).gate
+    if gate and policy.state == "per_request":
+        return f"raise {' or '.join(gate)}: over that size, what is changed moves on with every request"
+    if gate and policy.stop == "after_each" and layer != policy.layers[-1].id:
+        return f"let all layers work at once (stop: never), so that more leaves at once; or raise {' or '.join(gate)}"
+    if gate:
+        return f"raise {' or '.join(gate)}, so that it works more seldom and more leaves at once"
+    return "change what was sent before only when much leaves at once, or when the cache has gone cold anyway"
+
+
+FAMILY = Family(NAME, "changes that rewrite more of the cached prefix than they ever save", find)
