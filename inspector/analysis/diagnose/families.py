@@ -12,10 +12,12 @@ from inspector.analysis.diagnose import (
     cache_broken,
     configured,
     fixed_input,
+    load_bearing,
     stale_meter,
     summary_of_summary,
     summary_too_big,
     tail,
+    thrash,
 )
 from inspector.analysis.diagnose.case import Family
 
@@ -25,6 +27,8 @@ FAMILIES: tuple[Family, ...] = (
     tail.FAMILY,
     stale_meter.FAMILY,
     summary_too_big.FAMILY,
+    thrash.FAMILY,
+    load_bearing.FAMILY,
     summary_of_summary.FAMILY,
     configured.FAMILY,
     cache_broken.FAMILY,

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from inspector.analysis.cut import Cut
 from inspector.analysis.cuts import cuts
+from inspector.analysis.diagnose.advice import offline
 from inspector.analysis.diagnose.case import Case, Family
 from inspector.analysis.diagnose.finding import Finding, Severity
 from inspector.analysis.diagnose.phrases import counted
@@ -23,9 +24,7 @@ from inspector.analysis.why.facts import LONGEST, Fact
 from inspector.analysis.why.knobs import knobs_of
 from inspector.analysis.why.lanes import state_at
 from inspector.analysis.why.sightings import sightings
-from inspector.engine.summariser import Summariser
 from inspector.policy.model import Summarise
-from inspector.summary.registry import UnknownSummariser, asks_outside
 
 NAME = "summary-of-summary"
 DEEP, READ = 3, 8
@@ -72,18 +71,10 @@ def _cuts(case: Case) -> Iterable[Cut]:
     replay = case.replay
     if replay.is_recorded:
         return recorded_cuts(replay)
-    writer = _offline(replay.summariser)
+    writer = offline(replay.summariser)
     found = cuts(replay, cancelled=case.cancelled, summariser=writer) if writer is not None else ()
     case.go_on()
     return found
-
-
-def _offline(summariser: Summariser | None) -> Summariser | None:
-    """A summariser that asks nobody outside; else none."""
-    try:
-        return None if summariser is None or asks_outside(summariser.name) else summariser
-    except UnknownSummariser:
-        return summariser
 
 
 def _lost(case: Case, read: list[Cut], survivals: tuple[Survival, ...]) -> Iterator[_Lost]:

@@ -1,0 +1,203 @@
+"""thrash: compact, forget, read again, refill, and compact again.
+
+The known loops: reads larger than the window, compacted and read again (Codex 13279: "death spiral"; 36665: 74 compactions,
+95 % of them followed by re-reads; opencode 47485: one file read 66 times), and a window that refills right after compaction
+three times, where Claude Code stops (policies §12, §13). Only re-reads that the policy caused count: what a file that changed, or
+a habit, has read again is no forgetting (`recall.rereads`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from inspector.analysis.deeds import Deed, deed, same_file
+from inspector.analysis.diagnose.advice import kept_by, whole
+from inspector.analysis.diagnose.case import Case, Family
+from inspector.analysis.diagnose.finding import Finding, Severity
+from inspector.analysis.diagnose.phrases import percent
+from inspector.analysis.recall.rereads import Reread, rereads
+from inspector.analysis.why.knobs import knobs_of
+from inspector.policy.model import Drop, Summarise
+
+NAME = "thrash"
+SOON, SHARE = 10, 25
+"""Requests between two compactions of a loop, and the per cent of what comes in between that must have been read again."""
+RIGHT_AFTER, TIMES = 5, 3
+"""Requests after which a window is refilled right after a compaction, and how often that must happen in a row."""
+AGAIN = 2
+"""So many times the same thing must be read again because it was taken."""
+SHOWN = 60
+
+
+class _Loop(NamedTuple):
+    """A compaction, the re-reads after it, and the compaction that followed; what came in between, in the policy's meter."""
+
+    first: int
+    rereads: tuple[Reread, ...]
+    next: int
+    grown: int
+
+    @property
+    def again(self) -> int:
+        return sum(each.size for each in self.rereads)
+
+
+def find(case: Case) -> list[Finding]:
+    """Loops, then things that are read again and again, then windows that refill at once."""
+    caused = [each for each in rereads(case.replay, case.cancelled) if each.caused]
+    compactions = _compactions(case)
+    loops = list(_loops(case, compactions, caused))
+    found = [_of_loops(case, loops)] if loops else []
+    repeated = _repeated(case, caused)
+    if repeated:
+        found.append(_of_repeated(case, repeated))
+    if not loops and (run := _refills(compactions)):
+        found.append(_of_refills(case, run))
+    return found
+
+
+def _compactions(case: Case) -> list[int]:
+    """The requests before which much left at once. Views that are made afresh every time have none."""
+    policy = case.replay.policy
+    if case.replay.is_recorded:
+        return [row.request for row in case.rows if row.compacted]
+    if policy.state == "per_request":
+        return []
+    cuts = {layer.id for layer in policy.layers if isinstance(layer.operation, Drop | Summarise)}
+    return [
+        row.request for row in case.rows if row.compacted and (row.error is None) and not cuts.isdisjoint(row.fired)
+    ]
+
+
+def _loops(case: Case, compactions: Sequence[int], caused: Sequence[Reread]) -> Iterator[_Loop]:
+    """Compactions that follow each other soon, with much of what came in between read again."""
+    for first, following in pairwise(compactions):
+        if following - first > SOON:
+            continue
+        between = tuple(each for each in caused if first <= each.request < following)
+        grown = case.rows[following - 1].transcript - case.rows[first - 1].transcript
+        loop = _Loop(first, between, following, grown)
+        if between and percent(loop.again, grown) >= SHARE:
+            yield loop
+
+
+def _of_loops(case: Case, loops: list[_Loop]) -> Finding:
+    worst = max(loops, key=lambda each: each.again)
+    dearest = max(worst.rereads, key=lambda each: each.size)
+    severity: Severity = "error" if len(loops) >= TIMES else "warning"
+    again = sum(loop.again for loop in loops)
+    text = f"{len(loops):,} times around: " if len(loops) > 1 else ""
+    text += (
+        f"compacted before request {worst.first:,}, read again what that took ({worst.again:,} of the {worst.grown:,}"
+        f" {case.unit} that came in, {_short(dearest)} first), and compacted again before request {worst.next:,}"
+    )
+    requests = sorted({each for loop in loops for each in (loop.first, loop.next)} - {worst.first})
+    return Finding(
+        NAME,
+        severity,
+        text,
+        _kept(case, dearest),
+        (worst.first, *requests),
+        tuple(_result(case, each) for each in worst.rereads),
+        {
+            "loops": len(loops),
+            "read_again": again,
+            "rereads": sum(len(loop.rereads) for loop in loops),
+            "first": worst.first,
+            "next": worst.next,
+            "grown": worst.grown,
+        },
+    )
+
+
+def _repeated(case: Case, caused: Sequence[Reread]) -> list[list[Reread]]:
+    """Things that were taken and read again more than once, the most costly first."""
+    counts = Counter(each.what for each in caused)
+    groups = [[each for each in caused if each.what == what] for what, n in counts.items() if n >= AGAIN]
+    chained = [group for group in groups if _is_chain(case, group)]
+    return sorted(chained, key=lambda group: -sum(each.size for each in group))
+
+
+def _is_chain(case: Case, group: list[Reread]) -> bool:
+    """Whether each time what the time before had brought was taken again: two halves of one file are no loop."""
+    return any(later.earlier >= before.message for before, later in pairwise(group))
+
+
+def _of_repeated(case: Case, groups: list[list[Reread]]) -> Finding:
+    worst = groups[0]
+    dearest = max(worst, key=lambda each: each.size)
+    size = sum(each.size for group in groups for each in group)
+    more = f"; {len(groups) - 1:,} more such" if len(groups) > 1 else ""
+    return Finding(
+        NAME,
+        "warning",
+        f"{_short(worst[0])} was taken from the view and read again {len(worst):,} times, at requests"
+        f" {', '.join(f'{each.request:,}' for each in worst[:4])}{' …' if len(worst) > 4 else ''},"
+        f" for {sum(each.size for each in worst):,} {case.unit}{more}",
+        _kept(case, dearest),
+        tuple(each.request for each in worst),
+        tuple(_result(case, each) for each in worst),
+        {"things": len(groups), "times": len(worst), "read_again": size, "rereads": sum(map(len, groups))},
+    )
+
+
+def _refills(compactions: Sequence[int]) -> list[int]:
+    """The longest run of compactions each of which follows right after the one before; none that is long enough."""
+    best: list[int] = []
+    run: list[int] = []
+    for each in compactions:
+        run = [*run, each] if run and each - run[-1] <= RIGHT_AFTER else [each]
+        best = max(best, run, key=len)
+    return best if len(best) > TIMES else []
+
+
+def _of_refills(case: Case, run: list[int]) -> Finding:
+    policy = case.replay.policy
+    cuts = [layer.id for layer in policy.layers if isinstance(layer.operation, Drop | Summarise)]
+    gate = dict.fromkeys(name for layer in cuts for name in knobs_of(policy, layer).gate)
+    came = case.rows[run[-1] - 1].transcript - case.rows[run[0] - 1].transcript
+    return Finding(
+        NAME,
+        "error",
+        f"refilled right after compaction {len(run) - 1:,} times in a row: compacted before requests"
+        f" {', '.join(f'{each:,}' for each in run[:5])}{' …' if len(run) > 5 else ''}, while {came:,} {case.unit} came in",
+        f"raise {' or '.join(gate)}: what comes in within {RIGHT_AFTER} requests must fit above what a compaction leaves"
+        if gate
+        else "let tools return less at once, or use a larger window",
+        tuple(run),
+        (),
+        {"compactions": len(run), "came_in": came, "first": run[0], "last": run[-1]},
+    )
+
+
+def _result(case: Case, each: Reread) -> int:
+    """The block of the result that brought it back."""
+    return _of_message(case, each.message, each.what)
+
+
+def _of_message(case: Case, number: int, what: str) -> int:
+    """The result in a message (from 1) of the call that reads or runs something."""
+    shape = case.replay.transcript.structure
+    results = [b for b in range(shape.first[number - 1], shape.first[number]) if shape.blocks[b].kind == "tool_result"]
+    return next((b for b in results if _is_of(deed(shape.blocks[shape.partner[b]]), what)), results[0])
+
+
+def _is_of(done: Deed, what: str) -> bool:
+    return done.command == what or any(same_file(path, what) for path in done.paths)
+
+
+def _kept(case: Case, each: Reread) -> str:
+    """What keeps what was read first until it was read again."""
+    block = _of_message(case, each.earlier, each.what)
+    return kept_by(case, case.replay.plan(each.request).state(block).layer, whole(case, block, each.request))
+
+
+def _short(each: Reread) -> str:
+    what = " ".join(each.what.split())
+    return what if len(what) <= SHOWN else "…" + what[1 - SHOWN :]
+
+
+FAMILY = Family(NAME, "compacted, forgotten, read again, refilled, and compacted again", find)
