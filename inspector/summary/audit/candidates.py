@@ -34,6 +34,8 @@ _MIXED = re.compile(r"(?<![\w.-])(?=\w*\d)(?=\w*[a-z])\w{4,}(?![\w-])", re.I)
 _TEXT_WORD = re.compile(r"(?<![\w.-])[a-z]{8,}(?![\w-])")
 _AMOUNT = re.compile(r"\d+[a-z]{1,3}", re.I)
 _LOOSE = 0.25
+ANSWERS = 2_000
+"""How many answers about tellings are kept of one source."""
 SAME = 0.1
 _SIGNED = re.compile(r"\w+[._/:-]\w[\w./:-]*|[a-z]+[A-Z]\w+|[A-Z][a-z]+[A-Z]\w+")
 
@@ -68,6 +70,8 @@ class Calls:
 
     def __init__(self, source: Source, runs: Ended) -> None:
         self.all: list[Called] = []
+        self.answers: dict[tuple[Telling, ...], Meant | None] = {}
+        """What `meant` answered: to a telling and those before it in its sentence."""
         held: dict[str, int] = {}
         for run in runs.all:
             whole = command(source.pieces[run.piece])
@@ -108,7 +112,19 @@ class Calls:
 
 
 def meant(calls: Calls, telling: Telling, before: Sequence[Telling] = ()) -> Meant | None:
-    """The runs that a telling may mean; nothing where no word names any."""
+    """The runs that a telling may mean; nothing where no word names any.
+
+    It is asked about the same telling by all that looks at runs, and looked up for the first of them.
+    """
+    asked = (telling, *before)
+    if asked not in calls.answers:
+        if len(calls.answers) >= ANSWERS:
+            calls.answers.clear()
+        calls.answers[asked] = _meant(calls, telling, before)
+    return calls.answers[asked]
+
+
+def _meant(calls: Calls, telling: Telling, before: Sequence[Telling]) -> Meant | None:
     if _LEFT.search(telling.text):
         return None
     for own, text in ((True, telling.text), *((False, each) for each in _elsewhere(telling, before))):

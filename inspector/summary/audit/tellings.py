@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import takewhile
 from typing import Literal, NamedTuple
 
@@ -111,8 +112,14 @@ class _Part(NamedTuple):
 
 def tellings(sentence: str) -> list[Telling]:
     """The endings that a sentence tells, in order."""
+    return list(_known(sentence))
+
+
+@lru_cache(maxsize=2048)
+def _known(sentence: str) -> tuple[Telling, ...]:
+    """Half a dozen ask the same of every sentence: it is taken apart for the first of them."""
     parts = list(_parts(sentence))
-    return list(_tellings(sentence, parts))
+    return tuple(_tellings(sentence, parts))
 
 
 _WITH = re.compile(r"\bwith\s*(?=[.,)]|$)", re.I)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from inspector.summary.audit.claims import Claim
@@ -190,14 +191,23 @@ def forms(text: str) -> Forms:
 
 def sayings(claim: Claim, forms: Forms = THIRD) -> Iterator[Saying]:
     """What a sentence says of the user."""
-    text = claim.text
+    for each in _sayings(claim.text, forms):
+        yield each._replace(span=Range(claim.start + each.span.start, claim.start + each.span.end))
+
+
+@lru_cache(maxsize=2048)
+def _sayings(text: str, forms: Forms) -> tuple[Saying, ...]:
+    """Where they stand in the sentence. A summary of a session has many sentences of the one before it."""
     starts: list[re.Match[str]] = []
     for found in sorted((m for form in forms.all for m in form.finditer(text)), key=lambda m: (m.start(), -m.end())):
         if not starts or found.start() >= _past(starts[-1]):
             starts.append(found)
-    for at, found in enumerate(starts):
-        limit = starts[at + 1].start() if at + 1 < len(starts) else len(text)
-        yield from _chain(claim, found, limit, found.re in forms.passive, found.re in forms.active)
+    limits = [*(start.start() for start in starts[1:]), len(text)]
+    return tuple(
+        saying
+        for found, limit in zip(starts, limits, strict=False)
+        for saying in _chain(found, limit, found.re in forms.passive, found.re in forms.active)
+    )
 
 
 def _past(found: re.Match[str]) -> int:
@@ -206,9 +216,9 @@ def _past(found: re.Match[str]) -> int:
     return quoted.end() if quoted else found.end()
 
 
-def _chain(claim: Claim, found: re.Match[str], limit: int, passive: bool, goes_on: bool) -> Iterator[Saying]:
+def _chain(found: re.Match[str], limit: int, passive: bool, goes_on: bool) -> Iterator[Saying]:
     """A saying, and those that the same subject goes on with ("… and asked …")."""
-    text = claim.text
+    text = found.string
     quoted = _QUOTED.match(text, found.end(), limit)
     within = quoted.end() if quoted else found.end()
     stop = _END.search(text, within, limit)
@@ -225,9 +235,9 @@ def _chain(claim: Claim, found: re.Match[str], limit: int, passive: bool, goes_o
             start, content = before, text[before : found.start()]
     if manner == "wished" and _STATED.match(verb + content):
         manner = "said"
-    yield Saying(manner, content, verb, Range(claim.start + start, claim.start + here))
+    yield Saying(manner, content, verb, Range(start, here))
     if follow and manner != "did":
-        yield from _chain(claim, follow, limit, False, True)
+        yield from _chain(follow, limit, False, True)
 
 
 def _before(text: str, at: int) -> int:

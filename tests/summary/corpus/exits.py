@@ -142,7 +142,7 @@ def _endings(case: Case, clause: str) -> Iterator[bool]:
             yield from (run.well for run in named if run.well is not None)
             return
     words = _words(clause)
-    for name in (word for word in words if "_" in word or len(word) > 11):
+    for name in (word for word in sorted(words) if "_" in word or len(word) > 11):
         marks = [mark for run in runs(case) for mark in _marks(run, name)]
         if marks:
             yield from marks

@@ -24,6 +24,7 @@ def _saying(grounds: Any, saying: Any) -> tuple[Hashable, ...]:
 
 
 ASKED: tuple[tuple[ModuleType, str, Key], ...] = (
+    (retold, "shown", lambda source, text: (source, text)),
     (retold, "contrary", lambda source, claim, *rest: (source, claim.text, claim.heading, *rest)),
     (outcome, "against", lambda beside, telling, before: (beside.runs, telling, tuple(before))),
     (attribution, "_retold", _saying),
