@@ -59,6 +59,14 @@ def _contender(run: Run) -> dict[str, Any]:
                 "requests": list(totals.unsendable.requests),
                 "rules": list(totals.unsendable.rules),
             },
+            "cost": {
+                "prompts": totals.spending.prompts,
+                "read": totals.spending.read,
+                "write": totals.spending.write,
+                "fresh": totals.spending.fresh,
+                "basis": totals.spending.basis,
+                "timed": totals.spending.timed,
+            },
             "recall": {
                 "needed": totals.recall.needed,
                 "held": totals.recall.held,

@@ -106,11 +106,34 @@ RECALL = Measure(
     lambda totals: totals.recall.share,
     "of what the replies refer to, the part that the views held",
 )
+PROMPTS = Measure(
+    "prompts",
+    "prompts, all together",
+    "size",
+    "less",
+    lambda totals: totals.spending.prompts if totals.own.sent else None,
+    "the provider's tokens of all prompts, however they are paid",
+    _written,
+)
 REFUSALS = Measure(
     "refusals", "refusals", "count", "less", lambda totals: len(totals.refusals), "requests that are not sent at all"
 )
 
-MEASURES = (TYPED, FACTS, PEAK, MEAN, AREA, OWN_PEAK, OWN_MEAN, OWN_AREA, COMPACTIONS, REFUSALS, UNSENDABLE, RECALL)
+MEASURES = (
+    TYPED,
+    FACTS,
+    PEAK,
+    MEAN,
+    AREA,
+    OWN_PEAK,
+    OWN_MEAN,
+    OWN_AREA,
+    COMPACTIONS,
+    REFUSALS,
+    UNSENDABLE,
+    RECALL,
+    PROMPTS,
+)
 """In the order of the table: what a person typed comes first (DESIGN §4, law 8)."""
 
 

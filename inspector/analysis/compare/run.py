@@ -6,10 +6,10 @@ from array import array
 from collections.abc import Callable, Sequence
 
 from inspector.analysis.compare.contender import Contender
-from inspector.analysis.compare.shapes import FactKept, Remembered, Run, Sizes, Totals, TypedLost, Unsendable
+from inspector.analysis.compare.shapes import FactKept, Remembered, Run, Sizes, Spending, Totals, TypedLost, Unsendable
 from inspector.analysis.compare.stages import Progress, Stages
+from inspector.analysis.cost.twin import Twin, total, twin
 from inspector.analysis.losing import losing
-from inspector.analysis.measured import Measured
 from inspector.analysis.recall.needs import Recalled, recall
 from inspector.analysis.sendable.session import Sendable, sendable
 from inspector.analysis.why.facts import Fact
@@ -22,6 +22,8 @@ from inspector.engine.losses import typed_blocks
 from inspector.transcript.model import Transcript
 
 Ask = Callable[[], bool]
+BASES = ("recorded", "calibrated", "estimated")
+"""The surest first."""
 METER, UNIT = "o200k_base", "tokens"
 """The meter that all contenders are measured in: the visible text of the messages."""
 
@@ -42,7 +44,8 @@ def run(
         raise Cancelled
     typed = _typed(replay, rows, cancelled, stages.next())
     kept = tuple(_kept(replay, fact, cancelled, stages.next()) for fact in facts)
-    tokens = array("q", [each.size for each in Measured(transcript).walk(replay, cancelled, stages.next())])
+    spent = twin(replay, cancelled=cancelled, progress=stages.next())
+    tokens = array("q", [each.size for each in spent.extents])
     remembered = _remembered(recall(replay, cancelled, stages.next()), rows)
     totals = Totals(
         own=sizes(replay.policy.meter.unit, rows, [row.view for row in rows]),
@@ -53,6 +56,7 @@ def run(
         facts=kept,
         recall=remembered,
         unsendable=_unsendable(sendable(replay, cancelled=cancelled, progress=stages.next()), rows),
+        spending=_spending(spent),
         certificate=replay.certificate(),
     )
     return Run(contender, replay, rows, tokens, totals)
@@ -81,6 +85,12 @@ def _unsendable(found: Sendable | None, rows: Sequence[Row]) -> Unsendable:
     requests = tuple(request for request in found.refused if rows[request - 1].error is None)
     rules = dict.fromkeys(each.breach.rule for each in found.errors if any(map(each.at, requests)))
     return Unsendable(found.provider, requests, tuple(rules))
+
+
+def _spending(found: Twin) -> Spending:
+    basis = max((row.basis for row in found.rows if row.sent), key=BASES.index, default=BASES[0])
+    fresh, read, write = total(found.rows, "fresh"), total(found.rows, "read"), total(found.rows, "write")
+    return Spending(fresh, read, write, basis, found.timed)
 
 
 def _typed(replay: Replay, rows: Sequence[Row], cancelled: Ask, told: Progress) -> TypedLost:

@@ -99,6 +99,25 @@ class Unsendable(NamedTuple):
     rules: tuple[str, ...]
 
 
+class Spending(NamedTuple):
+    """The provider's tokens of all requests that are sent (`analysis.cost`): read from its cache, written to it, and neither.
+
+    `basis` is the least sure of where their sizes are from: recorded, calibrated, estimated. `timed`: the record says when
+    requests were sent; else nothing in the cache ever expires.
+    """
+
+    fresh: int
+    read: int
+    write: int
+    basis: str
+    timed: bool
+
+    @property
+    def prompts(self) -> int:
+        """All prompts together."""
+        return self.fresh + self.read + self.write
+
+
 @dataclass(frozen=True, slots=True)
 class Totals:
     """One contender over the whole session. Requests are numbers from 1.
@@ -114,6 +133,7 @@ class Totals:
     facts: tuple[FactKept, ...]
     recall: Remembered
     unsendable: Unsendable
+    spending: Spending
     certificate: Certificate
 
     @property

@@ -34,7 +34,7 @@ class Line(NamedTuple):
 def table(found: Comparison) -> list[Line]:
     """All rows, typed texts first."""
     rows = {each.measure.key: each for each in ranked(found.runs)}
-    return [*_losses(found, rows), *_sizes(found, rows), *_rest(found, rows)]
+    return [*_losses(found, rows), *_sizes(found, rows), *_rest(found, rows), *_cost(found, rows)]
 
 
 def _losses(found: Comparison, rows: dict[str, Ranked]) -> Iterator[Line]:
@@ -96,6 +96,17 @@ def _rest(found: Comparison, rows: dict[str, Ranked]) -> Iterator[Line]:
         yield Line("  at most", tuple(_share(each.totals.recall.bound) for each in found.runs))
 
 
+def _cost(found: Comparison, rows: dict[str, Ranked]) -> Iterator[Line]:
+    if "prompts" not in rows:
+        return
+    spent = [each.totals.spending for each in found.runs]
+    yield Line("cost, the provider's tokens")
+    yield _line(rows["prompts"], "  all prompts", head="provider's tokens")
+    yield Line("  read from cache", tuple(f"{each.read:,}" for each in spent), head="read from cache")
+    yield Line("  written to it", tuple(f"{each.write:,}" for each in spent), head="written to cache")
+    yield Line("  neither", tuple(f"{each.fresh:,}" for each in spent), head="neither")
+
+
 def _line(row: Ranked, title: str, sign: str = "", of: int | None = None, head: str = "") -> Line:
     """`of` is the number that a count is a part of."""
     write, behind = WRITTEN[row.measure.kind], "" if of is None else f" of {of:,}"
@@ -154,6 +165,10 @@ def notes(found: Comparison) -> Iterator[str]:
     if rules := dict.fromkeys(rule for each in found.runs for rule in each.totals.unsendable.rules):
         provider = found.runs[0].totals.unsendable.provider
         yield f"not sendable: refused by the provider ({provider}) for {', '.join(rules)}; 'inspector check' tells more"
+    bases = dict.fromkeys(each.totals.spending.basis for each in found.runs)
+    if found.requests:
+        timed = "" if found.runs[0].totals.spending.timed else ", and without times nothing in the cache expires"
+        yield f"cost is predicted from where views begin to differ ({', '.join(bases)} sizes{timed}), summaries left out"
     if _rough(found):
         yield "≈ a summary is not written yet: the size that it may take at the most"
 

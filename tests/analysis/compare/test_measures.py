@@ -75,6 +75,7 @@ def test_who_refuses_requests_is_best_in_nothing_else() -> None:
         "compactions": None,
         "refusals": None,
         "unsendable": None,
+        "prompts": None,
     }
     assert "B refuses requests that others send" in verdict(put_together(inspector.load_messages(MESSAGES), runs))
 

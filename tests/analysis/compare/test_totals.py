@@ -10,6 +10,7 @@ import inspector
 from inspector.analysis.compare.compare import Comparison, compare
 from inspector.analysis.compare.contender import Contender
 from inspector.analysis.compare.differing import APART, MOST, at_request
+from inspector.analysis.cost.twin import twin
 from inspector.analysis.recall.needs import recall_at
 from inspector.analysis.sendable.plain import breaches
 from inspector.analysis.why.facts import text_fact
@@ -51,6 +52,9 @@ def test_totals_are_those_of_the_views(seed: int) -> None:
             assert (sizes.peak, sizes.area, sizes.sent) == (peak, sum(seen.values()), len(seen))
             assert sizes.at == min(request for request, size in seen.items() if size == peak)
             assert sizes.mean == sum(seen.values()) / len(seen)
+        spent = [row for row in twin(run.replay).rows if row.request in told.own]
+        assert totals.spending.prompts == sum(row.prompt for row in spent)
+        assert totals.spending[:3] == tuple(sum(getattr(row, n) for row in spent) for n in ("fresh", "read", "write"))
         assert list(totals.refusals) == told.refused
         assert run.views == [told.tokens.get(request) for request in range(1, found.requests + 1)]
         assert totals.typed.lost == len(told.typed_lost)
