@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.analysis.diagnose.case import Case
+from inspector.analysis.diagnose.offline import offline
 from inspector.analysis.fixes.points import values
 from inspector.analysis.fixes.search import smallest
 from inspector.analysis.fixes.shapes import Wanted
@@ -12,20 +13,10 @@ from inspector.analysis.fixes.trying import Trying
 from inspector.analysis.why.facts import message_fact
 from inspector.analysis.why.knobs import knobs_of
 from inspector.analysis.why.sightings import Occurrence, Sightings
-from inspector.engine.summariser import Summariser
-from inspector.summary.registry import UnknownSummariser, asks_outside
 
 QUICK = 400
 """Requests up to which values are tried; in longer sessions only the direction is told."""
 RECORDED = "the agent's own compaction took it: let it keep what was read last, or begin later"
-
-
-def offline(summariser: Summariser | None) -> Summariser | None:
-    """A summariser that asks nobody outside; else none."""
-    try:
-        return None if summariser is None or asks_outside(summariser.name) else summariser
-    except UnknownSummariser:
-        return summariser
 
 
 def whole(case: Case, block: int, needed: int) -> Wanted:

@@ -9,6 +9,7 @@ from functools import cached_property
 from inspector.analysis.cut import Cut
 from inspector.analysis.cuts import cuts
 from inspector.analysis.diagnose.finding import Finding
+from inspector.analysis.diagnose.offline import Unwritten, offline
 from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
 from inspector.engine.view import Row
@@ -36,8 +37,11 @@ class Case:
 
     @cached_property
     def cuts(self) -> Sequence[Cut]:
-        """The summaries of the replay, with what each was made of (`analysis.cuts`). Raises `Cancelled`."""
-        found = cuts(self.replay, cancelled=self.cancelled)
+        """The summaries of the replay, with what each was made of (`analysis.cuts`). Raises `Cancelled`.
+
+        Where somebody outside writes them they are without words.
+        """
+        found = cuts(self.replay, cancelled=self.cancelled, summariser=offline(self.replay.summariser) or Unwritten())
         self.go_on()
         return found
 

@@ -9,12 +9,10 @@ their number is told.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from inspector.analysis.cut import Cut
-from inspector.analysis.cuts import cuts
-from inspector.analysis.diagnose.advice import offline
 from inspector.analysis.diagnose.case import Case, Family
 from inspector.analysis.diagnose.finding import Finding, Severity
 from inspector.analysis.diagnose.phrases import counted
@@ -49,7 +47,7 @@ def find(case: Case) -> list[Finding]:
     made = _made(case)
     if len(made) < 2:
         return []
-    read = [cut for cut in _cuts(case) if cut.text and not cut.reason][-READ:]
+    read = [cut for cut in case.cuts if cut.text and not cut.reason][-READ:]
     told = generations(read).survivals if len(read) > 1 else ()
     lost = list(_lost(case, read, told))
     return [_finding(case, made, len(read), lost, len(told))] if lost or len(made) >= DEEP else []
@@ -64,17 +62,6 @@ def _made(case: Case) -> tuple[int, ...]:
     if replay.policy.state == "per_request" or all(rule.previous == "carry" for rule in rules.values()):
         return ()
     return tuple(row.request for row in case.rows if row.error is None and not rules.keys().isdisjoint(row.fired))
-
-
-def _cuts(case: Case) -> Iterable[Cut]:
-    """The summaries with their words; none where nobody at hand writes them."""
-    replay = case.replay
-    if replay.is_recorded:
-        return recorded_cuts(replay)
-    writer = offline(replay.summariser)
-    found = cuts(replay, cancelled=case.cancelled, summariser=writer) if writer is not None else ()
-    case.go_on()
-    return found
 
 
 def _lost(case: Case, read: list[Cut], survivals: tuple[Survival, ...]) -> Iterator[_Lost]:
