@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 SIGNS: dict[Severity, tuple[str, str]] = {"error": ("✗", "red"), "warning": ("!", "yellow"), "note": ("·", "dim")}
 UNIT = "unit"
 """Of the sizes: it stands in the finding's text."""
-SHOWN, FACT = 3, 60
-"""Members of a list of evidence that are told, and characters of a fact."""
+SHOWN, FACT, NARROW = 3, 60, 60
+"""Members of a list of evidence that are told, characters of a fact, and cells below which evidence has two lines."""
 
 
 def print_findings(console: Console, checked: Checked) -> None:
@@ -31,7 +31,7 @@ def print_findings(console: Console, checked: Checked) -> None:
         sign, style = SIGNS[finding.severity]
         _line(console, f"{sign} ", f"{finding.family}: {finding.text}", style if finding.severity != "note" else "")
         if finding.evidence:
-            _line(console, "  ", _evidence(finding), "dim")
+            _line(console, "  ", _evidence(finding, console.width - 2), "dim")
         _line(console, "  → ", finding.change, "")
 
 
@@ -45,11 +45,15 @@ def _line(console: Console, first: str, text: str, style: str) -> None:
     console.print(Text.assemble((first, style), (between.join(lines), style)), soft_wrap=True)
 
 
-def _evidence(finding: Finding) -> str:
-    """`worst request 4 · after 180 · limit 100`."""
-    return " · ".join(
-        f"{name.replace('_', ' ')} {_value(value)}" for name, value in finding.evidence.items() if value != ""
-    )
+def _evidence(finding: Finding, width: int) -> str:
+    """`worst request 4 · after 180 · limit 100`: as much as one line holds (two of a narrow console); JSON has it all."""
+    told = [(name, value) for name, value in finding.evidence.items() if value != "" and name != UNIT]
+    items = [f"{name.replace('_', ' ')} {_value(value)}" for name, value in told]
+    most = 1 if width >= NARROW else 2
+    shown = len(items)
+    while shown > 1 and len(fold_words(" · ".join(items[:shown]), width)) > most:
+        shown -= 1
+    return " · ".join(items[:shown])
 
 
 def _value(value: Value) -> str:

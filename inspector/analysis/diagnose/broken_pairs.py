@@ -34,17 +34,17 @@ _KINDS = {
     "missing": _Kind(
         "a call without a result",
         "calls without a result",
-        "give each such call a result before the next message (an error text will do), or drop it (protocol: repair)",
+        "give such a call a result (an error text will do), or use protocol: repair",
     ),
     "unknown": _Kind(
         "a result without its call",
         "results without their call",
-        "drop the result, or keep the message of its call (protocol: repair drops it)",
+        "drop the result (protocol: repair does), or keep its call",
     ),
     "duplicate": _Kind(
         "an id that was used before",
         "ids that were used before",
-        "give every call an id of its own, and every call one result",
+        "give every call an id of its own and one result",
     ),
     "reversed": _Kind(
         "a result that stands before its call",
@@ -57,14 +57,14 @@ _KINDS = {
         "calls belong to the assistant, results to the user's next message",
     ),
     "before": _Kind(
-        "a result of a call before the record begins",
-        "results of calls before the record begins",
-        "load the session from its beginning: a view of this part cannot be sent",
+        "a result whose call is before the record",
+        "results whose calls are before the record",
+        "load the session from its beginning: this part alone cannot be sent",
     ),
     "split": _Kind(
-        "a pair of which a compaction kept one half",
-        "pairs of which a compaction kept one half",
-        "cut calls and results together: move the border of what is kept to the call's message",
+        "a pair cut in half by a compaction",
+        "pairs cut in half by a compaction",
+        "cut calls and results together: let what is kept begin at a call",
     ),
 }
 
@@ -134,7 +134,7 @@ def _finding(case: Case, kind: str, halves: list[_Half]) -> Finding:
     return Finding(
         NAME,
         "warning" if kind == "before" else "error",
-        f"{what} from request {requests[0]:,} on ({at}): a provider refuses such a request",
+        f"{what} in views from request {requests[0]:,} on ({at})",
         words.change,
         requests,
         blocks,

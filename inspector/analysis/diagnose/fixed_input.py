@@ -69,11 +69,11 @@ def _by_gates(case: Case) -> Iterator[Finding]:
 
 def _over(case: Case, gate: Gate, floor: _Floor) -> Finding:
     size = gate.measured(floor.system, floor.beside)
-    what = "refuses every request" if gate.name == "refuse" else "works on every request and cannot get below it"
+    what = "every request is refused" if gate.name == "refuse" else "compaction cannot help"
     return Finding(
         NAME,
         "error",
-        f"without any history {size:,} {gate.limit.op} {gate.value:,} {case.unit}: {gate.name} {what}",
+        f"{size:,} {gate.limit.op} {gate.value:,} {case.unit} before any message: {what}",
         f"set {turned(gate.knobs, gate.name)} well above {size:,}, or send less system prompt, tools or reserve",
         tuple(range(floor.request, case.replay.requests + 1)),
         evidence=_evidence(case, gate, floor),
@@ -85,8 +85,8 @@ def _near(case: Case, gate: Gate, floor: _Floor) -> Finding:
     return Finding(
         NAME,
         "warning",
-        f"fixed input takes {size:,} of the {gate.value:,} {case.unit} of {gate.name} ({percent(size, gate.value)} %)",
-        f"raise {turned(gate.knobs, gate.name)}, or send less: {gate.value - size:,} {case.unit} are left for the history",
+        f"{size:,} of the {gate.value:,} {case.unit} of {gate.name} are fixed ({percent(size, gate.value)} %)",
+        f"raise {turned(gate.knobs, gate.name)}, or send less: the history has {gate.value - size:,} {case.unit} left",
         tuple(range(floor.request, case.replay.requests + 1)),
         evidence=_evidence(case, gate, floor),
     )
@@ -123,8 +123,7 @@ def _believed(case: Case) -> Iterator[Finding]:
     yield Finding(
         NAME,
         "error" if over else "warning",
-        f"{budget.fixed:,} {case.unit} are set aside for system prompt and tools; the session sends {fixed:,} or more unseen"
-        + (f": nothing fits into {budget.window:,}" if over else ""),
+        f"{budget.fixed:,} {case.unit} set aside, {fixed:,} or more sent" + (": nothing fits" if over else ""),
         f"set {knob} to {fixed:,} or more" + (", and the window to what the model holds" if over else ""),
         (reported_least.shown.request,) if reported_least else (1,),
         evidence=evidence,
@@ -165,12 +164,12 @@ def _recorded(case: Case) -> Iterator[Finding]:
     if least is None or not limit or 100 * least.tokens < CLOSE * limit:
         return
     over = least.tokens >= limit
-    what = "the size at which the agent compacted" if any(told) else f"the window of {transcript.model}"
+    what = "where it compacts" if any(told) else "the window"
     yield Finding(
         NAME,
         "error" if over else "warning",
-        f"{least.tokens:,} tokens or more are sent unseen (system prompt, tools): {percent(least.tokens, limit)} % of {what}",
-        "send fewer tools and a shorter system prompt: compaction cannot make them smaller",
+        f"{least.tokens:,} tokens or more are no messages: {percent(least.tokens, limit)} % of {what}",
+        "send fewer tools, a shorter system prompt: compaction leaves them as they are",
         (least.shown.request,),
         evidence={
             "unseen": least.tokens,

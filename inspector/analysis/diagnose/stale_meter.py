@@ -50,8 +50,8 @@ def _stale(case: Case, known: Sequence[Reported]) -> Iterator[Finding]:
     yield Finding(
         NAME,
         "warning",
-        f"after the compaction at {stretch(requests)} usage still has {after.context:,} tokens ({before.context:,} before)",
-        "ignore usage recorded before a compaction: measure the new view, or wait for the next reply",
+        f"usage stays at {after.context:,} after the compaction at {stretch(requests)}",
+        "ignore usage of before a compaction: measure the view, or wait a reply",
         requests,
         evidence={
             "reported_before": before.context,
@@ -92,8 +92,8 @@ def _placeholders(known: Sequence[Reported]) -> Iterator[Finding]:
     yield Finding(
         NAME,
         "warning",
-        f"usage of {worst.context:,} tokens at request {worst.request:,} cannot be its prompt: the text alone has {worst.size:,}",
-        "do not decide by the recorded usage: it is a placeholder, or the prompt was cut before it was sent",
+        f"usage of {worst.context:,} at request {worst.request:,} is less than half of its text",
+        "do not decide by it: it is a placeholder, or the prompt was cut unseen",
         tuple(each.request for each in low),
         evidence={"reported": worst.context, "visible_o200k": worst.size, "requests": len(low), "of": len(known)},
     )
@@ -119,11 +119,8 @@ def _meter(case: Case, gate: Gate, seen: Pace) -> Finding:
     model = find_model(transcript.model) if transcript.model else None
     late = model is not None and at > model.window
     knob = gate.knobs[0] if gate.knobs else gate.name
-    text = (
-        f"{case.replay.policy.meter.count} counts {100 / seen.ratio:.0f} where the provider counts 100: {gate.name} at "
-    )
-    text += f"{gate.value:,} comes at a prompt of {at:,} of its tokens"
-    text += f", and {transcript.model} holds {model.window:,}" if late and model else ""
+    name, over = case.replay.policy.meter.count, ", over the window" if late else ""
+    text = f"{name} counts {100 / seen.ratio:.0f} for the provider's 100: {gate.name} is at {at:,}{over}"
     evidence: dict[str, Value] = {"meter": case.replay.policy.meter.count, "ratio": round(seen.ratio, 2)}
     evidence |= {"steps": seen.steps, "added": seen.added, "limit": gate.value, "prompt_at_limit": at}
     evidence |= {"model": transcript.model, "window": model.window} if model else {}

@@ -44,9 +44,8 @@ def _left_out(case: Case) -> Iterator[Finding]:
     yield Finding(
         NAME,
         "warning",
-        f"{counted(len(cut), 'a summary', 'summaries')} at {stretch(requests)} left {percent(left, whole)} % unread: "
-        f"{whole - left:,} of {whole:,} bytes given",
-        f"set {knob or 'the input limit'} to {whole:,} or more, or start earlier, with less to summarise",
+        f"{counted(len(cut), 'a summary', 'summaries')} at {stretch(requests)} left {percent(left, whole)} % unread",
+        f"set {knob or 'the input limit'} to {whole:,} or more, or start earlier",
         requests,
         evidence={
             "worst_request": worst.number,
@@ -92,12 +91,12 @@ def _over_window(case: Case) -> Iterator[Finding]:
     worst, size = max(over, key=lambda each: each[1])
     requests = tuple(cut.number for cut, _ in over)
     evidence: dict[str, Value] = {"worst_request": worst.number, "tokens": size, "window": model.window}
-    evidence |= {"model": model.name, "parts": len(worst.request.parts), "layer": worst.layer}
+    evidence |= {"model": model.name, "writer": whose, "parts": len(worst.request.parts), "layer": worst.layer}
     yield Finding(
         NAME,
         "error" if whose == "summariser" else "warning",
-        f"the summary at {stretch(requests)} needs {size:,} tokens, and {model.name} ({whose}) holds {model.window:,}",
-        "start earlier, cut long results before (a truncate layer, or per_item), or let a larger model write",
+        f"the summary at {stretch(requests)} takes {size:,} tokens, {model.name} holds {model.window:,}",
+        "start earlier, cut long results before it, or let a larger model write",
         requests,
         evidence=evidence,
     )

@@ -123,8 +123,8 @@ def _turn_start(case: Case, request: int) -> int:
 def _finding(case: Case, gate: Gate, kept: _Kept, rows: list[Row]) -> Finding:
     size = gate.measured(kept.size, beside(case.replay))
     requests = tuple(row.request for row in rows)
-    text = "the view" if len(rows) == 1 else "views"
-    text += f" at {stretch(requests)} cannot get below {gate.name}: {size:,} {gate.limit.op} {gate.value:,} {case.unit}"
+    stay = "stays" if len(rows) == 1 else "stay"
+    text = f"{stretch(requests)} {stay} at {gate.name}: {size:,} {gate.limit.op} {gate.value:,} {case.unit}"
     blocks = () if kept.largest is None else (kept.largest,)
     change = _change(case, gate, kept, size)
     return Finding(
@@ -159,7 +159,7 @@ def _change(case: Case, gate: Gate, kept: _Kept, size: int) -> str:
     if kept.largest is not None and 2 * kept.largest_size >= kept.tail + kept.older:
         ways.append(f"cut block {case.replay.transcript.structure.name(kept.largest)}{_cutting(case)}")
     if not _takes(case) and kept.older >= kept.tail:
-        ways.append("add a layer that drops or summarises: no layer takes whole messages")
+        ways.append("add a layer that drops or summarises: none takes whole messages")
     elif (rest := _by_turns(case)) is not None and 2 * kept.open_turn >= kept.tail:
         ways.append(f"let {rest} cut the open turn with split_turn")
     elif by := _keeping(case):
@@ -224,8 +224,8 @@ def _recorded(case: Case) -> Iterator[Finding]:
         yield Finding(
             NAME,
             "warning",
-            f"right after compaction, {stretch(requests)} had {worst.context:,} >= {limit:,} tokens: where it starts anew",
-            "keep less at a compaction, or start it later: what is kept must fit below the start",
+            f"compacted, {stretch(requests)} had {worst.context:,} >= {limit:,} tokens still",
+            "keep less at a compaction, or start it later",
             requests,
             evidence={"after": worst.context, "limit": limit, "worst_request": worst.request, "kept_o200k": worst.size},
         )

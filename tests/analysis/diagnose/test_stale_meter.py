@@ -81,7 +81,7 @@ def growing(steps: list[int], model: str = "") -> Transcript:
 def test_a_meter_that_counts_half_shows() -> None:
     (one,) = found(NAME, growing([2_000] * 10), quarters(50_000))
     assert (one.severity, one.evidence["ratio"], one.evidence["steps"]) == ("warning", 2.0, 9)
-    assert "counts 50 where the provider counts 100" in one.text
+    assert "counts 50 for the provider's 100" in one.text
     assert "size to 25,000" in one.change
 
 

@@ -109,7 +109,7 @@ def test_where_no_layer_takes_messages_it_says_so() -> None:
     messages = [part for _ in range(60) for part in (user("u" * 100), assistant("ok"))]
     (one,) = found(NAME, session([*messages, user("end")]), load_policy("go-tiny-claw"))
     assert one.severity == "note"
-    assert "no layer takes whole messages" in one.change
+    assert "none takes whole messages" in one.change
     assert one.evidence["tail"] == 100 + 100 + 2 + 2 + 2 + 3
 
 
