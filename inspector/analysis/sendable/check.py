@@ -11,8 +11,6 @@ from inspector.analysis.sendable.hits import Hit
 from inspector.analysis.sendable.sent import SYSTEM, Part, Sent
 from inspector.analysis.sendable.turns import Given, Turn, joins
 
-NONE: frozenset[int] = frozenset()
-
 
 class Entry(NamedTuple):
     """A breach, and the turn (from 0) that was complete when it was found."""
@@ -22,11 +20,14 @@ class Entry(NamedTuple):
 
 
 class Check:
-    """One view under the rules of one provider. `found` holds the breaches of all turns but the last, in order."""
+    """One view under the rules of one provider.
+
+    `given` is what holds for the view that is taken in now. `found` are the breaches of all turns but the last, in order.
+    """
 
     def __init__(self, given: Given) -> None:
         self.given = given
-        self.turns: list[list[Sent]] = []
+        self.turns: list[Turn] = []
         self.found: list[Entry] = []
         self._loose: set[int] = set()
         """Positions in the view of messages whose signed thinking has lost what it was bound to."""
@@ -40,17 +41,17 @@ class Check:
             return
         if not bound:
             self._loose.add(message.at)
-        if self.turns and joins(self.given.provider, self.turns[-1][0].role, message.role):
-            self.turns[-1].append(message)
+        if self.turns and joins(self.given.provider, self.turns[-1].role, message.role):
+            self.turns[-1].add(message)
             return
         if self.turns:
             at = len(self.turns) - 1
-            self.found += self._entries(at, self._turn_rules(at, NONE, last=False))
-        self.turns.append([message])
+            self.found += self._entries(at, self._turn_rules(at, last=False))
+        self.turns.append(Turn(message))
 
     def back(self, turn: int) -> None:
         """Forget a turn (from 0) and everything after it."""
-        for message in (message for each in self.turns[turn:] for message in each):
+        for message in (message for each in self.turns[turn:] for message in each.messages):
             self._loose.discard(message.at)
         del self.turns[turn:]
         self._forget(
@@ -62,36 +63,36 @@ class Check:
             self.found.pop()
         self._forget_ids(turn)
 
-    def ending(self, given: Given) -> list[Entry]:
-        """The breaches of the last turn and of the view as one that ends here. Changes nothing."""
+    def ending(self) -> list[Entry]:
+        """The breaches of the last turn, and of the view as one that ends here. Changes nothing."""
         last = len(self.turns) - 1
         found: list[Entry] = []
         if self.turns:
-            found += self._entries(last, self._turn_rules(last, given.waiting, last=True))
+            found += self._entries(last, self._turn_rules(last, last=True))
             self._forget_ids(last)
-        return found + self._entries(last + 1, self._end_rules(given))
+        return found + self._entries(last + 1, self._end_rules(self.given))
 
     def _forget_ids(self, turn: int) -> None:
         while self._order and self._order[-1][0] >= turn:
             del self._ids[self._order.pop()[1]]
 
     def _turn(self, at: int) -> Turn | None:
-        return Turn(self.turns[at][0].role, tuple(self.turns[at])) if 0 <= at < len(self.turns) else None
+        return self.turns[at] if 0 <= at < len(self.turns) else None
 
     def _entries(self, turn: int, hits: Iterable[tuple[str, Hit]]) -> list[Entry]:
         provider = self.given.provider
         return [Entry(turn, Breach(rule, h.severity, provider, h.text, h.blocks, h.messages)) for rule, h in hits]
 
-    def _turn_rules(self, at: int, waiting: frozenset[int], last: bool) -> Iterator[tuple[str, Hit]]:
+    def _turn_rules(self, at: int, last: bool) -> Iterator[tuple[str, Hit]]:
         """What a complete turn shows, together with the one before it."""
-        given = self.given._replace(waiting=waiting)
-        before, turn = self._turn(at - 1), self._turn(at)
-        assert turn is not None
-        if before is not None:
+        given, before, turn = self.given, self._turn(at - 1), self.turns[at]
+        if before is not None and before.calls:
             yield from _named("answered", pairs.answered(given, before, turn))
-        yield from _named("known", pairs.known(given, before, turn))
-        yield from _named("once", pairs.once(given, turn))
-        yield from _named("unique-ids", self._unique(given, at, turn))
+        if turn.results:
+            yield from _named("known", pairs.known(given, before, turn))
+            yield from _named("once", pairs.once(given, turn))
+        if turn.calls:
+            yield from _named("unique-ids", self._unique(given, at, turn))
         if given.provider == "anthropic":
             yield from self._anthropic(given, before, turn, last)
         elif given.provider == "template":
@@ -107,9 +108,11 @@ class Check:
     def _anthropic(self, given: Given, before: Turn | None, turn: Turn, last: bool) -> Iterator[tuple[str, Hit]]:
         if before is None:
             yield from _named("first-user", order.first_user(given, turn))
-        yield from _named("results-first", pairs.results_first(given, turn))
-        yield from _named("alternation", order.joined(given, turn))
-        for message in turn.messages:
+        if turn.results:
+            yield from _named("results-first", pairs.results_first(given, turn))
+        if len(turn.messages) > 1:
+            yield from _named("alternation", order.joined(given, turn))
+        for message in turn.watched:
             yield from _named("empty-text", contents.empty_text(given, message, last and message is turn.messages[-1]))
             yield from _named("thinking-altered", contents.thinking_altered(given, message))
             bound = message.at not in self._loose

@@ -37,9 +37,8 @@ def of_messages(
     bound: Callable[[int], bool] | None = None,
 ) -> tuple[Breach, ...]:
     """The same of some messages, in the order in which they are sent."""
-    given = facts.given(request, waiting)
-    check = Check(given)
+    check = Check(facts.given(request, waiting))
     for at, message in enumerate(messages):
         for sent in from_view(message, at, facts.provider):
             check.take(sent, bound is None or message.origin is None or bound(at))
-    return tuple(entry.breach for entry in (*check.found, *check.ending(given)))
+    return tuple(entry.breach for entry in (*check.found, *check.ending()))

@@ -135,13 +135,14 @@ class Walk:
         """The view of the next request."""
         self.request += 1
         request, steps = self.request, self.replay.steps(self.request)
-        kept = self._go_to(steps.after)
         waiting = frozenset(unfinished(steps.after))
+        self._check.given = self.facts.given(request, waiting)
+        kept = self._go_to(steps.after)
         self._unsettled = self._first_turn_of(waiting)
         if self.facts.thinks and steps.error is None:
             history = self.facts.structure.histories[request - 1]
             self._born[history] = self._units[-1].digest if self._units else 0
-        new = [*self._check.found[kept:], *self._check.ending(self.facts.given(request, waiting))]
+        new = [*self._check.found[kept:], *self._check.ending()]
         self._note(kept, [entry.breach for entry in new])
 
     def _note(self, kept: int, new: list[Breach]) -> None:
@@ -198,7 +199,7 @@ class Walk:
         """The first turn of the view that holds a waiting call; one past the last when none waits."""
         turns = self._check.turns
         for turn in range(len(turns) - 1, -1, -1) if waiting else ():
-            if any(part.block in waiting for message in turns[turn] for part in message.parts):
+            if any(part.block in waiting for _, part in turns[turn].calls):
                 return turn
         return len(turns)
 
