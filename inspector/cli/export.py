@@ -39,7 +39,8 @@ def command(asked: Asked, request: int | None, output: str, body: bool, force: b
     The body is {system, tools, messages} in the form that the session was recorded in (Anthropic's Messages or OpenAI's
     chat), the durable state after the system prompt; model and max_tokens are the sender's choice. Fields named _… are a
     harness's own notes and are left out. Pictures are not kept by the inspector: a line of text stands for each. A view
-    with an unfinished tool call, or one that the policy refuses, cannot be sent: exit code 1, unless --force.
+    with an unfinished tool call, or one that the policy refuses, cannot be sent: exit code 1, unless --force. What the
+    provider would refuse for another reason is written, with a warning on stderr.
     """
     _check_target(output, asked.path, force)
     if not body:
@@ -57,14 +58,32 @@ def command(asked: Asked, request: int | None, output: str, body: bool, force: b
 
 
 def _write_body(replay: Replay, view: View, output: str, force: bool) -> None:
-    from inspector.export.body import body, is_chat, missing_images
+    from inspector.export.body import body, missing_images
 
     sent = body(view, replay.transcript)
     _write(output, to_json(sent), force)
-    if not is_chat(replay.transcript) and next((m["role"] for m in sent["messages"]), "user") == "assistant":
-        say("note: the first message is the assistant's; the Messages API wants a user message first.")
+    _warn(replay, view)
     if missing := missing_images(view):
         say(f"note: {counted(missing, 'picture or document')} not kept by the inspector; text stands in the place.")
+
+
+def _warn(replay: Replay, view: View) -> None:
+    """What a provider has against the body that was written, a rule a line; what it refuses first."""
+    from inspector.analysis.sendable.session import sendable
+    from inspector.cli.check_sendable_text import APIS
+    from inspector.cli.output import Progress
+
+    with Progress("checking view") as progress:
+        result = sendable(replay, requests=view.request, progress=progress)
+    if result is None:
+        return
+    rules: dict[tuple[str, str], list[str]] = {}
+    for breach in result.at(view.request):
+        rules.setdefault((breach.severity, breach.rule), []).append(breach.text)
+    for (severity, rule), texts in sorted(rules.items()):
+        more = f" (and {len(texts) - 1:,} more)" if len(texts) > 1 else ""
+        what = f"warning: {APIS[result.provider]} refuses this body" if severity == "error" else "note"
+        say(f"{what}: {rule}: {texts[0]}{more}.")
 
 
 def _obstacle(view: View) -> str:

@@ -25,9 +25,10 @@ def command(asked: Asked, request: int | None, full: bool, as_json: bool) -> int
     ⧉ deduplicated   ╌ dropped   Σ summarised   ＋ injected
 
     --json prints one object: transcript, policy, request, turn, certificate, size, layers, durable, messages, gone,
-    problems, and error when the view is refused. Blocks are named "6.1", the first of the sixth message; sizes are in
-    the policy's own meter; messages hold content in API form and where it came from. durable is null, or holds text,
-    facts, pending_items, retrieval_evidence, sources (pointer, status, sha256, reason) and size.
+    problems, breaches, and error when the view is refused. Blocks are named "6.1", the first of the sixth message; sizes
+    are in the policy's own meter; messages hold content in API form and where it came from. durable is null, or holds
+    text, facts, pending_items, retrieval_evidence, sources (pointer, status, sha256, reason) and size. breaches (rule,
+    severity, provider, text, blocks, messages, source) are rules of the provider that the view breaks by itself.
     """
     from inspector.cli.view_text import print_view
     from inspector.export.json_view import view_json

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from inspector.analysis.sendable.breach import Breach
+from inspector.analysis.sendable.plain import breaches
 from inspector.cli.evidence_text import print_durable, print_durable_line
 from inspector.cli.heading import line, print_certificate, print_policy, print_transcript
 from inspector.cli.layout import Column
@@ -12,6 +14,7 @@ from inspector.cli.messages_text import PREVIEW, print_messages, print_texts
 from inspector.cli.table import Cell, Table
 from inspector.engine.view import Problem, View
 from inspector.policy.model import MeterSpec
+from inspector.transcript.model import Transcript
 from inspector.transcript.structure import Structure
 
 if TYPE_CHECKING:
@@ -40,7 +43,7 @@ def print_view(console: Console, view: View, replay: Replay, full: bool) -> None
     print_durable(console, view.durable)
     console.print()
     (print_texts if full else print_messages)(console, view, replay.transcript)
-    print_problems(console, view.problems, structure)
+    print_problems(console, view.problems, structure, refused(view, replay.transcript))
 
 
 def print_losses(console: Console, view: View, structure: Structure) -> None:
@@ -88,11 +91,23 @@ def print_layers(console: Console, view: View) -> None:
     table.show()
 
 
-def print_problems(console: Console, problems: Iterable[Problem], structure: Structure) -> None:
+def refused(view: View, transcript: Transcript) -> list[Breach]:
+    """Why a provider would refuse the view, where no problem speaks of the block already."""
+    known = {problem.block for problem in view.problems}
+    found = (breach for breach in breaches(view, transcript) if breach.severity == "error")
+    return [breach for breach in found if not breach.blocks or breach.blocks[0] not in known]
+
+
+def print_problems(
+    console: Console, problems: Iterable[Problem], structure: Structure, refused: Iterable[Breach] = ()
+) -> None:
+    """What is wrong with a view, then what a provider has against it."""
     columns = (Column("problem", style="yellow", whole=True), Column("block", right=True), Column("what", least=24))
     table = Table(console, *columns, wrap=True)
     for problem in problems:
         table.add(problem.kind, "" if problem.block is None else structure.name(problem.block), problem.text)
+    for breach in refused:
+        table.add(breach.rule, structure.name(breach.blocks[0]) if breach.blocks else "", breach.text)
     if table.rows:
         console.print()
     table.show()

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from inspector.analysis.sendable.breach import Breach
 from inspector.analysis.sendable.explain import Told
 from inspector.analysis.sendable.session import Found, Sendable, merged
 from inspector.engine.view import ViewMessage
@@ -38,19 +37,6 @@ def sendable_json(result: Sendable) -> dict[str, Any]:
 def breaches_json(found: Sequence[Told], structure: Structure) -> list[dict[str, Any]]:
     """One object a rule."""
     return [_told(each, structure) for each in found]
-
-
-def breach_json(breach: Breach, structure: Structure) -> dict[str, Any]:
-    """One breach of one view."""
-    return {
-        "rule": breach.rule,
-        "severity": breach.severity,
-        "provider": breach.provider,
-        "text": breach.text,
-        "blocks": names(breach.blocks, structure),
-        "messages": [at + 1 for at in breach.messages],
-        "source": breach.source,
-    }
 
 
 def _told(told: Told, structure: Structure) -> dict[str, Any]:

@@ -4,7 +4,9 @@ Messages, blocks, turns and requests count from 1; a block is named `"6.1"`, the
 in the policy's own meter. A size that a policy does not speak of (`window` without a budget) is null, never left out.
 `typed_lost` names the texts that a person typed and the view does not hold word for word. Keys always come in the same
 order. When the view was refused, `error` is there as well, and `messages` shows what would have been sent. `durable` is null
-without a durable state; its text belongs to the fixed part of the request and is never among the messages.
+without a durable state; its text belongs to the fixed part of the request and is never among the messages. `breaches` are
+the rules of the provider (whose form the session was recorded in) that the view breaks by itself: `error` is refused, `note`
+is not. What thinking was bound to is seen from all views together: `inspector check`.
 """
 
 from __future__ import annotations
@@ -12,6 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from inspector.analysis.sendable.breach import Breach
+from inspector.analysis.sendable.plain import breaches
 from inspector.engine.api_form import content
 from inspector.engine.durable_json import to_json
 from inspector.engine.view import (
@@ -47,6 +51,7 @@ def view_json(view: PromptView, transcript: Transcript, policy: Policy) -> dict[
         "messages": [message_json(message, transcript) for message in view.messages],
         "gone": [gone_json(gone, structure) for gone in view.gone],
         "problems": [problem_json(problem, structure) for problem in view.problems],
+        "breaches": [breach_json(breach, structure) for breach in breaches(view, transcript)],
     }
     return document if view.error is None else {**document, "error": error_json(view.error)}
 
@@ -159,6 +164,19 @@ def gone_json(gone: Gone, structure: Structure) -> dict[str, Any]:
 def problem_json(problem: Problem, structure: Structure) -> dict[str, Any]:
     name = None if problem.block is None else structure.name(problem.block)
     return {"kind": problem.kind, "block": name, "text": problem.text}
+
+
+def breach_json(breach: Breach, structure: Structure) -> dict[str, Any]:
+    """A provider's rule that a view breaks; `messages` are numbers in the view."""
+    return {
+        "rule": breach.rule,
+        "severity": breach.severity,
+        "provider": breach.provider,
+        "text": breach.text,
+        "blocks": names(breach.blocks, structure),
+        "messages": [at + 1 for at in breach.messages],
+        "source": breach.source,
+    }
 
 
 def error_json(error: EngineError) -> dict[str, Any]:

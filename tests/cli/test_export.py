@@ -147,4 +147,4 @@ def test_a_body_that_begins_with_the_assistant_is_told_of(tmp_path: Path) -> Non
     ran = run("export", write(tmp_path, [*turns, user("and now?")]), "--body", "--policy", "agent-engineering", *knobs)
     assert ran.code == 0
     assert ran.json["messages"][0]["role"] == "assistant"
-    assert "user message first" in ran.err
+    assert "the Messages API refuses this body: first-user: the first message is the assistant's" in ran.err
