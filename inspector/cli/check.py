@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from inspector.analysis.diagnose.run import Diagnosis
     from inspector.analysis.must_keep.asked import MustKeep
     from inspector.analysis.must_keep.breaches import Watched
+    from inspector.analysis.sendable.breach import Provider
+    from inspector.analysis.sendable.explain import Told
+    from inspector.analysis.sendable.session import Sendable
     from inspector.engine import Replay
     from inspector.engine.view import Problem, Row
 
@@ -33,8 +36,16 @@ ERROR = "error"
     help="which findings fail: error, warning, note (worse ones too), a family, or never; may be repeated",
 )
 @click.option("--must-keep", type=FileName(), help="YAML list of facts that every view must hold (form: above)")
+@click.option(
+    "--provider",
+    type=click.Choice(["anthropic", "openai", "template"]),
+    show_default="as the session was recorded",
+    help="whose rules every view must keep; template: a strict chat template",
+)
 @json_option
-def command(asked: Asked, fail_on: tuple[str, ...], must_keep: str | None, as_json: bool) -> int:
+def command(
+    asked: Asked, fail_on: tuple[str, ...], must_keep: str | None, provider: Provider | None, as_json: bool
+) -> int:
     """What is wrong with a session: lines that could not be used, tool calls and results that do not match, and the known
     ways in which compaction goes wrong, each with its evidence and what would change it.
 
@@ -43,6 +54,11 @@ def command(asked: Asked, fail_on: tuple[str, ...], must_keep: str | None, as_js
     call, a repaired line, a source that is not available) do not fail. A finding fails when it is an error: it cannot work so.
     With --fail-on never the exit code does not depend on findings; with a family's name only those fail.
 
+    Every view is checked against the rules of the provider in whose form the session was recorded (Messages API or Chat
+    Completions), or of another --provider: pairs, their order, roles, empty texts, thinking and what it was bound to. A
+    rule that makes a view be refused is an error; --fail-on sendable names these alone. Each is told with the few messages
+    that show it.
+
     --must-keep FACTS.yaml: facts is a list of "- text: WORDS", "- pattern: REGEX" or "- message: N", each with "from: turn N"
     or "from: request N" (else from the first request on that has it) and "in: view" or "in: anywhere" (also behind a pointer
     to an artifact). Every view must hold each word for word: a summary or the durable state that quotes it is enough, a
@@ -50,8 +66,10 @@ def command(asked: Asked, fail_on: tuple[str, ...], must_keep: str | None, as_js
 
     --json prints one object: transcript, policy, ok, load (line, kind, reason, bytes, failed), problems (kind, block,
     text, line, failed), refused (request, error), sources (pointer, status, sha256, reason), families, findings (family,
-    severity, failed, text, change, requests (from, to), blocks, evidence), must_keep (fact, form, line, from, in, loose,
-    first, kept, breach (request, requests, state, layer, reason, knob, knobs, block, before, after)), fail_on, certificate.
+    severity, failed, text, change, requests (from, to), blocks, evidence), sendable (provider, views, refused, requests),
+    breaches (rule, severity, text, cause, source, first, views, count, places, messages), must_keep (fact, form, line,
+    from, in, loose, first, kept, breach (request, requests, state, layer, reason, knob, knobs, block, before, after)),
+    fail_on, certificate.
     """
     from inspector.cli.check_text import print_check
     from inspector.export.json_check import Checked, check_json, failures
@@ -59,7 +77,8 @@ def command(asked: Asked, fail_on: tuple[str, ...], must_keep: str | None, as_js
     facts = _facts(must_keep)
     replay = open_replay(asked)
     problems, refused = found_problems(replay), refused_rows(replay)
-    checked = Checked(_diagnosis(replay), _watched(replay, facts), fail_on or (ERROR,))
+    result, told = _sendable(replay, provider)
+    checked = Checked(_diagnosis(replay), _watched(replay, facts), fail_on or (ERROR,), result, told)
     if as_json:
         print_json(check_json(replay.transcript, replay.policy, problems, refused, replay.durable_view, checked))
     else:
@@ -84,6 +103,15 @@ def _diagnosis(replay: Replay) -> Diagnosis:
 
     with Progress("looking for known faults:") as progress:
         return diagnose(replay, progress=progress)
+
+
+def _sendable(replay: Replay, provider: Provider | None) -> tuple[Sendable | None, tuple[Told, ...]]:
+    from inspector.analysis.sendable.explain import told
+    from inspector.analysis.sendable.session import sendable
+
+    with Progress("checking view") as progress:
+        result = sendable(replay, provider, progress=progress)
+        return result, () if result is None else told(replay, result)
 
 
 def _watched(replay: Replay, facts: tuple[MustKeep, ...]) -> tuple[Watched, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from inspector.cli.check_sendable_text import print_sendable
 from inspector.cli.evidence_text import print_sources
 from inspector.cli.findings_text import print_findings, print_watched
 from inspector.cli.heading import line, print_policy, print_transcript
@@ -34,6 +35,9 @@ def print_check(
     durable = replay.durable_view
     print_sources(console, durable)
     print_findings(console, checked)
+    if checked.sendable is not None and checked.sendable.requests:
+        console.print()
+        print_sendable(console, replay.transcript, checked.sendable, checked.told)
     print_watched(console, replay, checked.watched)
     console.print()
     failed = failures(replay.transcript, problems, refused, checked)
@@ -47,6 +51,7 @@ def _verdict(replay: Replay, problems: Sequence[Problem], refused: Sequence[Row]
     notes = len(transcript.report.problems) + len(problems) + len(refused) - failed
     notes += sum(source.status != "available" for source in durable.sources) if durable else 0
     found = [each.severity for each in checked.diagnosis.findings]
+    found += [each.breach.severity for each in checked.told]
     lacking = sum(not each.kept for each in checked.watched)
     parts = [counted(failed, "failure")] if failed else []
     parts += [counted(found.count(severity), severity) for severity in ("error", "warning") if severity in found]

@@ -4,7 +4,7 @@
 that fails by `fail_on`, a fact that must be kept and is not. Everything else is a note, a source of the durable state that is
 not available too. `line` counts from 1, 0 speaks of the whole file. `sources` is empty without a durable state, `must_keep`
 without a file of facts. `families` are those that were looked for; `certificate` is that of the last request that a finding
-speaks of, null without requests.
+speaks of, null without requests. `sendable` and `breaches` say what the provider refuses or merely puts up with in the views.
 """
 
 from __future__ import annotations
@@ -13,11 +13,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from inspector.analysis.diagnose.failing import DEFAULT, fails
+from inspector.analysis.diagnose.failing import DEFAULT, SENDABLE, failing, fails
 from inspector.analysis.diagnose.run import Diagnosis
 from inspector.analysis.must_keep.breaches import Watched
+from inspector.analysis.sendable.explain import Told
+from inspector.analysis.sendable.session import Sendable
 from inspector.engine.view import DurableView, Problem, Row
 from inspector.export.json_findings import finding_json, watched_json
+from inspector.export.json_sendable import breaches_json, sendable_json
 from inspector.export.json_view import (
     certificate_json,
     error_json,
@@ -42,17 +45,26 @@ NOTHING = Diagnosis((), (), None)
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What was found beside lines, protocol and refusals: by the diagnosis, and of the facts that must be kept."""
+    """What was found beside lines, protocol and refusals: by the diagnosis, of the facts that must be kept, and what a
+    provider would say to the views (`told`: a rule at a time).
+    """
 
     diagnosis: Diagnosis = NOTHING
     watched: tuple[Watched, ...] = ()
     fail_on: tuple[str, ...] = DEFAULT
+    sendable: Sendable | None = None
+    told: tuple[Told, ...] = ()
 
     @property
     def failures(self) -> int:
-        """Findings that fail, and facts that are not kept."""
-        failing = sum(fails(each, self.fail_on) for each in self.diagnosis.findings)
-        return failing + sum(not each.kept for each in self.watched)
+        """Findings that fail, facts that are not kept, and rules of the provider that are broken."""
+        found = sum(fails(each, self.fail_on) for each in self.diagnosis.findings)
+        return found + sum(not each.kept for each in self.watched) + sum(map(self.fails, self.told))
+
+    def fails(self, told: Told) -> bool:
+        """Whether a broken rule makes the check fail; what a provider merely puts up with never does under `sendable`."""
+        words = self.fail_on if told.breach.severity == "error" else [w for w in self.fail_on if w != SENDABLE]
+        return failing(SENDABLE, told.breach.severity, words)
 
 
 def check_json(
@@ -82,6 +94,8 @@ def check_json(
         "sources": [] if durable is None else sources_json(durable),
         "families": list(diagnosis.families),
         "findings": [finding_json(each, transcript.structure, checked.fail_on) for each in diagnosis.findings],
+        "sendable": None if checked.sendable is None else sendable_json(checked.sendable),
+        "breaches": breaches_json(checked.told, transcript.structure),
         "must_keep": [watched_json(each, transcript.structure) for each in checked.watched],
         "fail_on": list(checked.fail_on),
         "certificate": certificate_json(diagnosis.certificate) if diagnosis.certificate else None,
