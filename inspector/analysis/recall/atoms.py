@@ -29,16 +29,18 @@ QUOTED = range(6, 121)
 OLD_LINES = 6
 """Lines of a text that is to be replaced: it must be known word for word, and some of its lines stand for all."""
 _QUOTE = re.compile(
-    r"\"([^\"\n]{6,140})\"|“([^”\n]{6,140})”|`([^`\n]{6,140})`|(?<!\w)'([^'\n]{6,140})'(?!\w)|「([^」\n]{6,140})」"
+    r"\"([^\"\n]{0,400})\"|“([^”\n]{0,400})”|`([^`\n]{1,400})`|(?<!\w)'([^'\n]{1,400})'(?!\w)|「([^」\n]{0,400})」"
 )
+"""Any length, so that the end of a short one is not taken for the beginning of another."""
 _EDGES = re.compile(r"^\W+|\W+$")
 _HYPHENS = re.compile(r"(?<![\w./-])[a-z][a-z0-9]*(?:-[a-z0-9]+)*-[a-z]*\d[a-z0-9]*(?:-[a-z0-9]+)*(?![\w/-])")
 _OLD = table("old_string old_str oldString oldText old_text search SEARCH find target_content TargetContent")
 _FREE = table(
-    "description explanation thought thinking summary title status activeForm active_form subject content new_string new_str"
+    "command cmd script CommandLine"
+    " description explanation thought thinking summary title status activeForm active_form subject content new_string new_str"
     " newString newText new_text file_text insert_text contents text body prompt message code source new_source reason"
 )
-"""Arguments in which the agent writes whatever it likes: no quotation as a whole."""
+"""Arguments that are no quotation as a whole: commands, which are run by habit, and what the agent writes as it likes."""
 _STEERING = table(
     "offset limit line lines start end start_line end_line startLine endLine line_number insert_line view_range timeout"
     " timeout_ms head_limit max_results max_output_tokens yield_time_ms count page n top_k depth session_id bash_id -A -B -C"

@@ -32,6 +32,8 @@ class Bound(NamedTuple):
 
 def bound(needs: Sequence[Known], free: Sequence[bool], ledger: Ledger, size: int) -> Bound:
     """The bounds for the needed things of one request. `free`: those that every view holds. `size`: of the view."""
+    if sum(ledger.blocks[each.blocks[-1]] for each in needs if each.blocks) <= size:
+        return Bound(len(needs), len(needs))  # one block for each of them fits: nothing costs more
     shared = Tally(block for each in needs for block in each.blocks)
     wholes = [0.0 if none else _share(each, shared, ledger) for each, none in zip(needs, free, strict=True)]
     texts = [min(least(each.atom.text, ledger.counter), whole) for each, whole in zip(needs, wholes, strict=True)]

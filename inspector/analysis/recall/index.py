@@ -10,8 +10,10 @@ import re
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from inspector.analysis.recall.atoms import Atom, atoms
+from inspector.analysis.recall.numbers import beside
 from inspector.analysis.recall.places import own, stands
 from inspector.analysis.why.sightings import said
 from inspector.analysis.why.walk import Cancelled
@@ -24,8 +26,22 @@ _WORD = re.compile(r"[A-Za-z0-9_]+")
 _EVERY = 256
 TEXTS = 400
 """Texts of blocks that are kept at hand."""
+SHARE, FEW = 0.2, 6
+"""The share of the messages, and their number, from which something is everywhere."""
 WORDS = 6
 """Words of a long quotation by which it is looked for: the longest."""
+
+
+def most(messages: int) -> float:
+    """In how many of so many messages something may stand: in more of them, it is everywhere, and no evidence."""
+    return max(FEW, SHARE * messages)
+
+
+class Rows(NamedTuple):
+    """The blocks that hold something, and their messages, by position and in order."""
+
+    blocks: Sequence[int]
+    messages: Sequence[int]
 
 
 class Index:
@@ -37,7 +53,9 @@ class Index:
         """What the reply of each request refers to; nothing for a request without a reply."""
         self.postings: dict[bytes, array[int]] = {}
         self._candidates: dict[str, Sequence[int]] = {}
-        self._blocks: dict[Atom, Sequence[int]] = {}
+        self._rows: dict[Atom, Rows] = {}
+        self._usual: dict[str, bool] = {}
+        self._besides: dict[tuple[str, int], frozenset[str]] = {}
         self._texts: dict[int, str] = {}
 
     def fill(self, cancelled: Callable[[], bool], progress: Progress | None) -> Index:
@@ -80,15 +98,48 @@ class Index:
             "q", [at for at, block in enumerate(self.transcript.structure.blocks) if not said(block).isascii()]
         )
 
-    def blocks(self, atom: Atom) -> Sequence[int]:
-        """The blocks that really hold an atom, in order; a single word needs no looking at."""
-        found = self._blocks.get(atom)
+    def usual(self, number: str) -> bool:
+        """Whether a number stands in so many messages of the session that it is nobody's in particular."""
+        found = self._usual.get(number)
         if found is None:
-            rows = self.candidates(atom.text)
-            if atom.kind != "identifier" or _WORD.fullmatch(atom.text) is None:
-                rows = array("q", [block for block in rows if self.places(atom, block)])
-            found = self._blocks[atom] = rows
+            count = len(set(map(self.transcript.structure.owner.__getitem__, self.candidates(number))))
+            found = self._usual[number] = "." not in number and count > most(len(self.transcript.messages))
         return found
+
+    def rows(self, atom: Atom) -> Rows:
+        """Where an atom really stands in the session; a number that needs its words, only where one of them stands beside it."""
+        found = self._rows.get(atom)
+        if found is None:
+            blocks = self._beside(atom) if atom.beside else self._standing(atom)
+            found = self._rows[atom] = Rows(blocks, self._messages(blocks))
+        return found
+
+    def _standing(self, atom: Atom) -> Sequence[int]:
+        rows = self.candidates(atom.text)
+        if atom.kind == "identifier" and _WORD.fullmatch(atom.text) is not None:
+            return rows  # a single word needs no looking at
+        return array("q", [block for block in rows if self._stands(atom, block)])
+
+    def _stands(self, atom: Atom, block: int) -> bool:
+        text = self.text(block)
+        return any(atom.kind != "end" or own(text, start) for start, _ in stands(atom, text))
+
+    def _beside(self, atom: Atom) -> Sequence[int]:
+        rows = self.rows(atom._replace(beside=frozenset())).blocks
+        return array("q", [block for block in rows if not atom.beside.isdisjoint(self._words(atom.text, block))])
+
+    def _words(self, number: str, block: int) -> frozenset[str]:
+        """The words beside a number in a block."""
+        found = self._besides.get((number, block))
+        if found is None:
+            text = self.text(block)
+            near = (beside(text, *place) for place in stands(Atom("number", number), text))
+            found = self._besides[number, block] = frozenset().union(*near)
+        return found
+
+    def _messages(self, blocks: Sequence[int]) -> Sequence[int]:
+        owner = self.transcript.structure.owner
+        return array("q", dict.fromkeys(owner[block] for block in blocks))
 
     def places(self, atom: Atom, block: int) -> list[tuple[int, int]]:
         """Where a block holds an atom. An `end` of a path must be a path of its own."""
@@ -97,7 +148,7 @@ class Index:
 
     def later(self, atom: Atom, start: int) -> Iterator[int]:
         """The blocks from `start` on that hold it, in order."""
-        found = self.blocks(atom)
+        found = self.rows(atom).blocks
         yield from found[bisect_left(found, start) :]
 
     def text(self, block: int) -> str:

@@ -7,11 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from inspector.analysis.recall.atoms import Atom
-from inspector.analysis.recall.index import Index
+from inspector.analysis.recall.index import Index, Rows, most
 from inspector.analysis.recall.places import stands
 
-SHARE, FEW = 0.2, 6
-"""What stands in a larger share of the messages than this, and in more of them, is everywhere: no evidence."""
 SHORTEST = 4
 """Characters of the end of a path."""
 
@@ -36,13 +34,18 @@ def known(index: Index, request: int) -> tuple[Known, ...]:
 
 def _seen(index: Index, atom: Atom, request: int) -> Known | None:
     """Where an atom was seen before the request; None where nowhere, or everywhere."""
-    end = index.transcript.structure.end(request)
+    shape = index.transcript.structure
+    end, history = shape.end(request), shape.histories[request - 1]
+    if atom.kind == "number" and index.usual(atom.text):
+        return None
     for form in _forms(atom):
-        blocks = index.blocks(form)
+        if everywhere(index.rows(form._replace(beside=frozenset())), history):
+            return None
+        blocks = index.rows(form).blocks
         before = blocks[: bisect_left(blocks, end)]
         in_system = any(stands(form, index.transcript.system)) if index.transcript.system else False
         if before or in_system:
-            return None if everywhere(index, before, request) else Known(form, before, in_system)
+            return Known(form, before, in_system)
     return None
 
 
@@ -58,10 +61,6 @@ def _forms(atom: Atom) -> Iterator[Atom]:
             yield Atom("end", rest)
 
 
-def everywhere(index: Index, blocks: Sequence[int], request: int) -> bool:
-    """Whether so many messages of the history hold it that its being there says nothing."""
-    shape = index.transcript.structure
-    most = max(FEW, SHARE * shape.histories[request - 1])
-    if len(blocks) <= most:
-        return False
-    return len({shape.owner[block] for block in blocks}) > most
+def everywhere(rows: Rows, history: int) -> bool:
+    """Whether so many of the first `history` messages hold it that its being there says nothing."""
+    return bisect_left(rows.messages, history) > most(history)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from inspector.analysis.deeds import Deed, deed
+from inspector.analysis.deeds import Deed, deed, same_file
 from inspector.analysis.recall.index import Progress
 from inspector.analysis.why.sightings import said
 from inspector.analysis.why.states import holds
@@ -30,9 +30,11 @@ SEARCHES = re.compile(r"grep|glob|search|find|list|query|fetch|lookup|ls", re.I)
 """Tools that look something up without naming a file to read."""
 LEAST = 8
 """Characters of a result: what is shorter ("ok") is nobody's reason to look again."""
-NEAR = 0.9
-"""The part of the lines of a later result that an earlier one must have to have held it."""
+NEAR, PARTLY = 0.9, 0.5
+"""The part of the lines of a later result that an earlier one must have to have held it, and to be of the same place at all."""
 _NUMBERED = re.compile(r"^\s*\d+(?:→|\t|[:|]\s?)", re.M)
+BACK, LINES = 12, 200
+"""Earlier looks at the same thing that are compared, the newest; and results whose lines are kept at hand."""
 _EVERY = 256
 
 
@@ -96,6 +98,7 @@ class _Earlier:
         """Reads by the last part of their path."""
         self.others: dict[tuple[str, ...], list[_Look]] = defaultdict(list)
         self.writes: list[tuple[int, Deed]] = []
+        self.lines: dict[int, frozenset[str]] = {}
 
     def meet(self, call: int) -> Reread | None:
         """Take in a call; what it is if it is a re-read."""
@@ -119,18 +122,19 @@ class _Earlier:
         text = said(self.shape.blocks[look.result])
         if len(text) < LEAST:
             return None
-        rows = [each for each in self._rows(look) if self._before(each, look) and _alike(each, look)]
+        known = self._rows(look)[: -BACK - 1 : -1]
+        rows = [each for each in reversed(known) if self._before(each, look) and _alike(each, look)]
         if not rows:
             return None
         if look.deed.routine:
             return self._told(look, rows[-1], ROUTINE)
         holding = [each for each in rows if self._contains(each, look, text)]
-        fresh = [each for each in holding if not self._changed(each, look)]
+        changed = self._changed(look, rows[0].call)
+        fresh = [each for each in holding if each.call > changed]
         if fresh:
             kept = any(self._held(each, look, text) for each in fresh)
             return self._told(look, fresh[-1], HELD if kept else LOST)
-        same = [each for each in rows if each.same == look.same]
-        old = holding or same
+        old = holding or [each for each in rows if each.same == look.same or self._shared(each, look) >= PARTLY]
         return self._told(look, old[-1], CHANGED) if old else None
 
     def _before(self, one: _Look, other: _Look) -> bool:
@@ -144,17 +148,29 @@ class _Earlier:
             return True
         if one.deed.kind != "read":
             return False
-        lines, known = _lines(text), set(_lines(had))
-        return bool(lines) and sum(line in known for line in lines) >= NEAR * len(lines)
+        return self._shared(one, other) >= NEAR
 
-    def _changed(self, one: _Look, other: _Look) -> bool:
-        """Whether something that it shows may have been changed in between."""
+    def _shared(self, one: _Look, other: _Look) -> float:
+        """The part of the lines of a later answer that an earlier one has."""
+        lines = self._lines(other.result)
+        return len(lines & self._lines(one.result)) / len(lines) if lines else 0.0
+
+    def _lines(self, block: int) -> frozenset[str]:
+        """The lines of a result; those of the newest are kept."""
+        if block not in self.lines:
+            while len(self.lines) >= LINES:
+                del self.lines[next(iter(self.lines))]
+            self.lines[block] = frozenset(_lines(said(self.shape.blocks[block])))
+        return self.lines[block]
+
+    def _changed(self, look: _Look, first: int) -> int:
+        """The last call, not before `first`, that may have changed something that a call shows; -1 for none."""
         for at, done in reversed(self.writes):
-            if at <= one.call:
-                return False
-            if _touches(done, other):
-                return True
-        return False
+            if at <= first:
+                break
+            if _touches(done, look):
+                return at
+        return -1
 
     def _held(self, one: _Look, other: _Look, text: str) -> bool:
         """Whether the view in which the later call was made holds the earlier answer, as far as it says the same."""
@@ -189,8 +205,6 @@ def _alike(one: _Look, other: _Look) -> bool:
 
 
 def _same_files(one: Sequence[str], other: Sequence[str]) -> bool:
-    from inspector.analysis.deeds import same_file
-
     return len(one) == len(other) and all(same_file(a, b) for a, b in zip(one, other, strict=True))
 
 

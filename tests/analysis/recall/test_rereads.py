@@ -1,0 +1,67 @@
+"""Why something was got again, worked by hand. The policy keeps the newest three results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import inspector
+from inspector.analysis.recall.rereads import CHANGED, HELD, LOST, ROUTINE, rereads
+from tests.cli.histories import call, result, user
+
+TEXT = "first line of it\nsecond line of it\nthird line of it"
+FILLED = [m for at in "xyz" for m in (call(at, command=f"echo {at}"), result(at, f"out of {at} and so on"))]
+
+
+def read(at: str, text: str = TEXT, **more: Any) -> list[dict[str, Any]]:
+    return [call(at, "read_file", path="src/a.py", **more), result(at, text)]
+
+
+def run(at: str, command: str, text: str = "the same answer") -> list[dict[str, Any]]:
+    return [call(at, "bash", command=command), result(at, text)]
+
+
+@pytest.mark.parametrize(
+    ("story", "why"),
+    [
+        ([*read("a"), *read("b")], HELD),
+        ([*read("a"), *FILLED, *read("b")], LOST),
+        ([*read("a"), *FILLED, *read("b", TEXT + "\nfourth")], CHANGED),
+        ([*read("a"), *FILLED, *read("b", "second line of it\nthird line of it", offset=2)], LOST),
+        ([*read("a"), call("e", "edit_file", path="src/a.py"), result("e", "done"), *read("b")], CHANGED),
+        ([*read("a"), call("e", "edit_file", path="lib/a.py"), result("e", "done"), *read("b")], HELD),
+        ([*read("a"), *run("e", "sed -i s/x/y/ src/a.py"), *FILLED, *read("b")], CHANGED),
+        ([*read("a", "1→first line of it\n2→second line of it"), *FILLED, *read("b", TEXT[:34])], LOST),
+        ([*run("a", "pytest -q"), *FILLED, *run("b", "pytest -q")], ROUTINE),
+        ([*run("a", "wc -l data"), *FILLED, *run("b", "wc -l data")], LOST),
+        ([*run("a", "wc -l data"), *FILLED, *run("b", "wc -l data", "another answer")], CHANGED),
+        ([*run("a", "wc -l data"), *run("e", "rm data.bak"), *FILLED, *run("b", "wc -l data")], CHANGED),
+        ([*run("a", "cat src/a.py", TEXT), *FILLED, *read("b")], LOST),
+    ],
+)
+def test_the_reason(story: list[dict[str, Any]], why: str) -> None:
+    found = rereads(inspector.replay(inspector.load_messages([user("Go."), *story]), "evo-agent"))
+    assert [each.why for each in found] == [why]
+    assert found[0].caused == (why == LOST)
+
+
+@pytest.mark.parametrize(
+    "story",
+    [
+        [*read("a"), *read("b", "quite another part\nof a long file", offset=90)],
+        [*run("a", "true", "ok"), *run("b", "true", "ok")],
+        [*run("a", "wc -l one"), *run("b", "wc -l two")],
+        [call("a", "TodoWrite", todos="all of them"), result("a", "noted them all"), *read("c")],
+    ],
+)
+def test_what_is_no_return(story: list[dict[str, Any]]) -> None:
+    assert not rereads(inspector.replay(inspector.load_messages([user("Go."), *story]), "evo-agent"))
+
+
+def test_calls_of_one_reply_are_no_returns_of_each_other() -> None:
+    """Neither had its answer when the other was made."""
+    calls = [{"type": "tool_use", "id": at, "name": "read_file", "input": {"path": "a.py"}} for at in "ab"]
+    results = [{"type": "tool_result", "tool_use_id": at, "content": TEXT} for at in "ab"]
+    story = [user("Go."), {"role": "assistant", "content": calls}, {"role": "user", "content": results}]
+    assert not rereads(inspector.replay(inspector.load_messages(story), "evo-agent"))
