@@ -30,6 +30,7 @@ COMMANDS = (
     "replay",
     "why",
     "recall",
+    "cost",
     "compare",
     "summarize",
     "check",

@@ -38,7 +38,7 @@ def seconds(timestamp: str) -> float | None:
     try:
         if text.replace(".", "", 1).isdecimal():
             number = float(text)
-            return number / 1000 if number > 1e11 else number
+            return (number / 1000 if number > 1e11 else number) if isfinite(number) else None
         found = datetime.fromisoformat(text)
         return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
     except (ValueError, OverflowError, OSError):

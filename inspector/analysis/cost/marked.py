@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from inspector.analysis.cost.cache import Mark
 from inspector.analysis.cost.caching import Marks
+from inspector.analysis.cost.entries import Mark
 from inspector.analysis.cost.tokens import Tokens
 from inspector.analysis.measured import Measured
 from inspector.engine.plan import Plan, Span

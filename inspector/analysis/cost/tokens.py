@@ -7,7 +7,7 @@ another view at the same request has so much less as it has less text, times wha
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from json import dumps
 from statistics import median
@@ -41,14 +41,13 @@ class Tokens:
         """The provider's tokens for a view of a request that has so many o200k tokens."""
         return max(round(self.beside[request - 1] + self.scale * size), 0)
 
+    def with_more(self, tokens: int) -> Tokens:
+        """The same where so many tokens more stand behind the system prompt of every request (a durable state)."""
+        return replace(self, fixed=self.fixed + tokens, beside=[each + tokens for each in self.beside])
+
     def text(self, size: int) -> int:
         """The provider's tokens for a text of so many o200k tokens."""
         return round(self.scale * size)
-
-    @property
-    def any(self) -> bool:
-        """Whether usage was reported at all."""
-        return any(self.known)
 
 
 def reported(transcript: Transcript) -> list[list[int]]:

@@ -11,15 +11,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from inspector.analysis.cost.cache import Cache, Mark, Missed, Prompt
+from inspector.analysis.cost.cache import Cache, Missed, Prompt
 from inspector.analysis.cost.caching import Caching, default
 from inspector.analysis.cost.clock import starts
+from inspector.analysis.cost.entries import Mark
 from inspector.analysis.cost.marked import marks_of
 from inspector.analysis.cost.tokens import Tokens, calibrated, reported
 from inspector.analysis.measured import Extent, Measured
 from inspector.engine import Replay
 from inspector.engine.effects import remember
 from inspector.engine.view import Certificate
+from inspector.meter import Sizes
 from inspector.transcript.model import Transcript, Usage
 
 Basis = Literal["recorded", "calibrated", "estimated"]
@@ -61,6 +63,8 @@ class Twin:
     rows: tuple[Spent, ...]
     extents: tuple[Extent, ...]
     certificate: Certificate
+    sums: Sizes
+    """Sizes of the blocks as recorded, in o200k tokens."""
     timed: bool
     """Whether the record says when requests were sent; where it does not, entries never expire."""
 
@@ -82,11 +86,14 @@ def twin(
     rules = caching or default(transcript)
     measured = measured or Measured(transcript)
     tokens = remember(transcript, ("provider tokens", measured.counter.name), lambda: calibrated(measured))
+    if replay.durable is not None and not replay.is_recorded:
+        tokens = tokens.with_more(tokens.text(measured.counter.text(replay.durable.text)))
     extents = tuple(measured.walk(replay, cancelled, progress))
     certificate = replay.certificate()
     told = _Teller(replay, rules, measured, tokens, certificate, model)
     rows = tuple(told.spent(extent) for extent in extents)
-    return Twin(replay, rules, tokens, rows, extents, certificate, any(at is not None for at in told.starts))
+    timed = any(at is not None for at in told.starts)
+    return Twin(replay, rules, tokens, rows, extents, certificate, measured.sums.plain, timed)
 
 
 class _Teller:
@@ -106,6 +113,7 @@ class _Teller:
         self.starts = starts(replay.transcript)
         self.models = [model] * replay.requests if model else models(replay.transcript)
         self.reported = reported(replay.transcript)
+        self.any_usage = any(tokens.known)
         self.unseen = unseen_changes(replay.transcript) if replay.is_recorded else frozenset()
 
     def spent(self, extent: Extent) -> Spent:
@@ -143,7 +151,7 @@ class _Teller:
 
     def _basis(self, request: int) -> Basis:
         """Where the size of the prompt of a request is from."""
-        if not self.tokens.any:
+        if not self.any_usage:
             return "estimated"
         bound = self.certificate.request
         same = self.replay.is_recorded or bound is None or request < bound

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.analysis.cost.cache import Cache, Mark, Prompt, Split
+from inspector.analysis.cost.cache import Cache, Prompt, Split
 from inspector.analysis.cost.caching import BadMarks, Caching, Marks, least, marks
+from inspector.analysis.cost.entries import Mark
 
 FREE = Caching(minimum=0)
 
