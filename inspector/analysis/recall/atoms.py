@@ -18,7 +18,7 @@ from inspector.transcript.call_words import DEEP
 from inspector.transcript.model import Block
 
 Kind = Literal["path", "end", "identifier", "number", "quotation"]
-"""`end`: the end of a path that was seen as a path of its own, where the whole path was not."""
+"""`end`: the end of a path that was seen as a path of its own, written from another folder."""
 
 LONGEST_TEXT = 60_000
 """Characters of one text or argument that are looked at."""
@@ -50,11 +50,15 @@ _STEERING = table(
 
 
 class Atom(NamedTuple):
-    """One thing that a reply refers to. `beside`: words one of which must stand beside an earlier place of a number."""
+    """One thing that a reply refers to. `beside`: words one of which must stand beside an earlier place of a number.
+
+    `lead`: what may stand before the end of a path; without it, it must be a path of its own.
+    """
 
     kind: Kind
     text: str
     beside: frozenset[str] = frozenset()
+    lead: str = ""
 
 
 def atoms(blocks: Iterable[Block]) -> tuple[Atom, ...]:

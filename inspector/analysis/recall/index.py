@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from inspector.analysis.recall.atoms import Atom, atoms
 from inspector.analysis.recall.numbers import beside
-from inspector.analysis.recall.places import own, stands
+from inspector.analysis.recall.places import stands
 from inspector.analysis.why.sightings import said
 from inspector.analysis.why.walk import Cancelled
 from inspector.engine.effects import remember
@@ -118,11 +118,7 @@ class Index:
         rows = self.candidates(atom.text)
         if atom.kind == "identifier" and _WORD.fullmatch(atom.text) is not None:
             return rows  # a single word needs no looking at
-        return array("q", [block for block in rows if self._stands(atom, block)])
-
-    def _stands(self, atom: Atom, block: int) -> bool:
-        text = self.text(block)
-        return any(atom.kind != "end" or own(text, start) for start, _ in stands(atom, text))
+        return array("q", [block for block in rows if any(stands(atom, self.text(block)))])
 
     def _beside(self, atom: Atom) -> Sequence[int]:
         rows = self.rows(atom._replace(beside=frozenset())).blocks
@@ -142,9 +138,8 @@ class Index:
         return array("q", dict.fromkeys(owner[block] for block in blocks))
 
     def places(self, atom: Atom, block: int) -> list[tuple[int, int]]:
-        """Where a block holds an atom. An `end` of a path must be a path of its own."""
-        text = self.text(block)
-        return [place for place in stands(atom, text) if atom.kind != "end" or own(text, place[0])]
+        """Where a block holds an atom."""
+        return list(stands(atom, self.text(block)))
 
     def later(self, atom: Atom, start: int) -> Iterator[int]:
         """The blocks from `start` on that hold it, in order."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from inspector.analysis.recall.atoms import Atom
@@ -34,31 +34,34 @@ def known(index: Index, request: int) -> tuple[Known, ...]:
 
 def _seen(index: Index, atom: Atom, request: int) -> Known | None:
     """Where an atom was seen before the request; None where nowhere, or everywhere."""
-    shape = index.transcript.structure
-    end, history = shape.end(request), shape.histories[request - 1]
     if atom.kind == "number" and index.usual(atom.text):
         return None
-    for form in _forms(atom):
-        if everywhere(index.rows(form._replace(beside=frozenset())), history):
-            return None
-        blocks = index.rows(form).blocks
-        before = blocks[: bisect_left(blocks, end)]
-        in_system = any(stands(form, index.transcript.system)) if index.transcript.system else False
-        if before or in_system:
-            return Known(form, before, in_system)
-    return None
+    form = _form(index, atom, index.transcript.structure.end(request)) if atom.kind == "path" else atom
+    history = index.transcript.structure.histories[request - 1]
+    if everywhere(index.rows(form._replace(beside=frozenset())), history):
+        return None
+    before = _before(index, form, index.transcript.structure.end(request))
+    in_system = any(stands(form, index.transcript.system)) if index.transcript.system else False
+    return Known(form, before, in_system) if before or in_system else None
 
 
-def _forms(atom: Atom) -> Iterator[Atom]:
-    """An atom as written, then of a path its ends, the longest first."""
-    yield atom
-    if atom.kind != "path":
-        return
+def _form(index: Index, atom: Atom, end: int) -> Atom:
+    """A path as written, or the longest of its ends that stood as a path of its own: whoever knows that knows the path."""
     rest = atom.text
+    known = bool(_before(index, atom, end))
     while "/" in rest:
         rest = rest.split("/", 1)[1]
-        if len(rest) >= SHORTEST and ("/" in rest or "." in rest.strip(".")):
-            yield Atom("end", rest)
+        if len(rest) < SHORTEST or not ("/" in rest or ("." in rest.strip(".") and not known)):
+            break
+        if _before(index, Atom("end", rest), end):
+            return Atom("end", rest, lead=atom.text[: -len(rest)])
+    return atom
+
+
+def _before(index: Index, atom: Atom, end: int) -> Sequence[int]:
+    """The blocks before `end` that hold an atom."""
+    blocks = index.rows(atom).blocks
+    return blocks[: bisect_left(blocks, end)]
 
 
 def everywhere(rows: Rows, history: int) -> bool:

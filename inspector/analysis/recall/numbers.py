@@ -74,12 +74,16 @@ def _parts(name: str) -> frozenset[str]:
     return frozenset(_telling(_words(name)))
 
 
+_FAMILIAR = table("100 200 201 204 301 302 304 400 401 403 404 409 422 429 500 502 503 504")
+"""Answers of web servers, and a hundred: everybody writes them."""
+
+
 def _tells(digits: str, after: str) -> bool:
     """Three digits or more that are no year, or a decimal or a number with a unit of two."""
     plain = digits.replace(",", "")
     if "." in plain:
         return len(plain.replace(".", "").strip("0")) >= 2
     value = int(plain)
-    if 1900 <= value <= 2099 and "," not in digits:
+    if plain in _FAMILIAR or (1900 <= value <= 2099 and "," not in digits):
         return False
     return value >= 100 or (value >= 10 and re.match(r"ms|s\b|min|h\b|%|[kKMGT]i?B|MB|px", after.lstrip()) is not None)

@@ -31,6 +31,8 @@ def _apart(atom: Atom, text: str, start: int, stop: int) -> bool:
     """Whether no word or number goes on across its ends."""
     if _word(text, stop) or (_word(text, start - 1) and not _escaped(text, start)):
         return False
+    if atom.kind == "end":
+        return own(text, start) or bool(atom.lead and text.endswith(atom.lead, 0, start))
     if atom.kind == "number":
         before = text[start - 1] if start else " "
         return not (before in ".,-/#@:" and start > 1 and text[start - 2].isalnum()) and not _GOES_ON.match(text, stop)
@@ -51,6 +53,7 @@ def _escaped(text: str, start: int) -> bool:
 
 
 def _meant(atom: Atom, text: str, start: int, stop: int) -> bool:
+    """Whether a number has one of its words beside it."""
     return not atom.beside or not atom.beside.isdisjoint(beside(text, start, stop))
 
 
