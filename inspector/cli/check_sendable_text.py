@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from inspector.analysis.sendable.breach import APIS
 from inspector.analysis.sendable.explain import Told
 from inspector.analysis.sendable.session import Sendable
 from inspector.cli.heading import LABEL, line
@@ -17,11 +18,6 @@ from inspector.transcript.model import Transcript
 if TYPE_CHECKING:
     from rich.console import Console
 
-APIS = {
-    "anthropic": "the Messages API",
-    "openai": "Chat Completions",
-    "template": "a strict chat template",
-}
 MESSAGES = 6
 """Messages of a breach that are shown."""
 

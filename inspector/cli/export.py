@@ -69,8 +69,8 @@ def _write_body(replay: Replay, view: View, output: str, force: bool) -> None:
 
 def _warn(replay: Replay, view: View) -> None:
     """What a provider has against the body that was written, a rule a line; what it refuses first."""
+    from inspector.analysis.sendable.breach import APIS
     from inspector.analysis.sendable.session import sendable
-    from inspector.cli.check_sendable_text import APIS
     from inspector.cli.output import Progress
 
     with Progress("checking view") as progress:

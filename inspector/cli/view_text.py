@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from inspector.analysis.sendable.breach import Breach
 from inspector.analysis.sendable.plain import breaches
+from inspector.analysis.sendable.sight import untold
 from inspector.cli.evidence_text import print_durable, print_durable_line
 from inspector.cli.heading import line, print_certificate, print_policy, print_transcript
 from inspector.cli.layout import Column
@@ -93,9 +94,7 @@ def print_layers(console: Console, view: View) -> None:
 
 def refused(view: View, transcript: Transcript) -> list[Breach]:
     """Why a provider would refuse the view, where no problem speaks of the block already."""
-    known = {problem.block for problem in view.problems}
-    found = (breach for breach in breaches(view, transcript) if breach.severity == "error")
-    return [breach for breach in found if not breach.blocks or breach.blocks[0] not in known]
+    return untold(breaches(view, transcript), view.problems)
 
 
 def print_problems(

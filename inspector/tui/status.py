@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from inspector.analysis.sendable.breach import Breach
 from inspector.engine.view import EngineError, Fate
 from inspector.terminal_text import clip
 from inspector.tui import lost_words
@@ -17,13 +18,17 @@ from inspector.tui.session import Session
 QUOTE = 200
 """Cells of a lost text that are quoted at the most; the line cuts it to what is free."""
 LEAST = 14
+UNSENDABLE = 34
+"""Cells that a lost text, and the reason why a view cannot be sent, keep at the least."""
 
 
-def status(session: Session, loss: Loss | None = None, apart: Sequence[Part] = ()) -> tuple[Part, ...]:
+def status(
+    session: Session, loss: Loss | None = None, apart: Sequence[Part] = (), refusals: Sequence[Breach] = ()
+) -> tuple[Part, ...]:
     """The parts of the status line. The loss of anything that a person typed comes first.
 
     `loss` says where the oldest of the lost texts left the views, once that is known. `apart` is said of typed text instead:
-    what only one of A and B holds.
+    what only one of A and B holds. `refusals`: why a provider would not take the view.
     """
     steps = session.steps()
     if isinstance(steps, EngineError):
@@ -32,7 +37,7 @@ def status(session: Session, loss: Loss | None = None, apart: Sequence[Part] = (
     typed = list(apart)
     if not typed and (session.typed_losses() or not refused):
         typed = _typed(session, loss)
-    return (*refused, *typed, *_lost(session), *_problems(session))
+    return (*refused, *typed, *_lost(session), *_problems(session, refusals))
 
 
 def not_made(session: Session) -> list[Part]:
@@ -89,9 +94,14 @@ def _lost(session: Session) -> list[Part]:
     return [Part(f"  ·  {words}" if words else "", "plain", 2)]
 
 
-def _problems(session: Session) -> list[Part]:
-    problems = session.problems()
-    if not problems:
-        return []
-    more = f" (+{len(problems) - 1})" if len(problems) > 1 else ""
-    return [Part(f"  ·  {commas(problems[0].text)}{more}", "warn", 5)]
+def _problems(session: Session, refusals: Sequence[Breach]) -> list[Part]:
+    """What is wrong with the view, and what a provider would refuse: that gives way later, and is cut before it goes."""
+    found = [Part(f"  ·  {_first([problem.text for problem in session.problems()])}", "warn", 5)]
+    refused = [Part(f"  ·  ✗ unsendable: {_first([breach.text for breach in refusals])}", "bad", 8, least=UNSENDABLE)]
+    return [*(found if session.problems() else ()), *(refused if refusals else ())]
+
+
+def _first(texts: Sequence[str]) -> str:
+    """The first of several, and how many more there are."""
+    more = f" (+{len(texts) - 1})" if len(texts) > 1 else ""
+    return f"{commas(texts[0])}{more}" if texts else ""

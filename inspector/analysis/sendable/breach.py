@@ -11,6 +11,12 @@ Provider = Literal["anthropic", "openai", "template"]
 """`anthropic`: the Messages API; `openai`: Chat Completions; `template`: a model behind a strict chat template (vLLM and
 others): Chat Completions in form, and the template's own rules on top."""
 PROVIDERS: tuple[Provider, ...] = ("anthropic", "openai", "template")
+APIS: dict[Provider, str] = {
+    "anthropic": "the Messages API",
+    "openai": "Chat Completions",
+    "template": "a strict chat template",
+}
+"""Providers in words."""
 Severity = Literal["error", "note"]
 """`error`: the provider refuses the request. `note`: it takes it, but merges or ignores something, or only some models refuse."""
 

@@ -87,6 +87,7 @@ class MainScreen(AskingWhy):
         self.loss = self._traced = self._tour = None
         self.forget_wanted()
         self.forget_losses()
+        self.forget_check()
         self.forget_search()
         self.stop_making()
         self.remove_class("-empty")

@@ -108,3 +108,4 @@ class Showing(Arranging, Telling, Searching, Background, Sourcing):
             line = balance_line(session.steps(), session.step, session.unit, session.approximate)
             self.query_one("#balance", Line).parts = line
             self.trace_soon()
+            self.check_soon()

@@ -8,6 +8,7 @@ from inspector.tui import apart
 from inspector.tui.headline import headline
 from inspector.tui.parts import Part
 from inspector.tui.screens.following import Following
+from inspector.tui.screens.refusing import Refusing
 from inspector.tui.screens.turning import Turning
 from inspector.tui.screens.typed import Typed
 from inspector.tui.status import not_made, status
@@ -15,7 +16,7 @@ from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.side_by_side import SideBySide
 
 
-class Telling(Turning, Typed, Following):
+class Telling(Turning, Typed, Refusing, Following):
     """Two lines, drawn anew whenever a part of the screen says that they have something else to say."""
 
     def show_header(self) -> None:
@@ -41,7 +42,8 @@ class Telling(Turning, Typed, Following):
             told = self.task_told() or [Part("working out the view …", "accent", 9)]
             line.parts = (*told, *self._knob())
         else:
-            said = (*not_made(session), *apart.step(session), *status(session, self.loss, apart.typed(session)))
+            standing = status(session, self.loss, apart.typed(session), self.refusals())
+            said = (*not_made(session), *apart.step(session), *standing)
             line.parts = (*self.task_told(), *said, *self._knob())
 
     def _knob(self) -> list[Part]:

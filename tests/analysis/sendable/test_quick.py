@@ -10,6 +10,8 @@ from hypothesis import given
 
 from inspector.analysis.sendable.breach import PROVIDERS, Provider
 from inspector.analysis.sendable.facts import Facts
+from inspector.analysis.sendable.plain import breaches
+from inspector.analysis.sendable.sight import in_sight
 from inspector.analysis.sendable.walk import Walk
 from inspector.engine import Replay
 from inspector.policy import load_policy
@@ -73,6 +75,7 @@ def test_the_quick_way_equals_the_plain_way(given_case: Case) -> None:
     walk = Walk(replay, Facts(transcript, provider))
     plain = {request: Counter(plainly(replay, request, provider)) for request in range(1, replay.requests + 1)}
     for request, expected in plain.items():
+        assert in_sight(replay, request, provider) == breaches(replay.view(request), transcript, provider)
         walk.advance()
         assert Counter(breach for breach, _ in walk.standing) == expected, request
     quick: dict[int, Counter[Any]] = {request: Counter() for request in plain}
