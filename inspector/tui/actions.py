@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from textual.binding import Binding, BindingType
 
-Scope = Literal["main", "panes", "band", "hits", "search", "layers", "reader", "room", "why"]
+Scope = Literal["main", "panes", "band", "hits", "search", "layers", "reader", "room", "why", "check"]
 """Where a key works: on the whole main screen, or while the panes, the durable state or the layer list have the focus."""
 
 
@@ -29,6 +29,7 @@ LISTED = "In the layer list"
 READER = "While a text is read whole"
 ROOM = "In the summary room"
 WHY = "In the why room"
+CHECK = "In the check room"
 SEARCH, HITS = "Search", "In the search panel"
 REQUESTS, LAYERS, PANES, KNOBS, FILES, PROGRAM = "Requests", "Layers", "Panes", "Knobs", "Policy and files", "Program"
 COMPARE = "Compare A and B"
@@ -61,6 +62,14 @@ ACTIONS: tuple[Action, ...] = (
         "w", "why", "why was this forgotten", "The block, hit or picked words: when lost, why, what keeps it", REQUESTS
     ),
     Action("A", "ask_why", "why was it forgotten …", "The same for words, /a pattern/ or a message number", REQUESTS),
+    Action(
+        "exclamation_mark",
+        "check",
+        "what goes wrong …",
+        "Known faults, a provider's rules, lost facts",
+        REQUESTS,
+        display="!",
+    ),
     Action("full_stop", "step(1)", "next layer", "What the next layer changed; from the end, from before", LAYERS),
     Action("comma", "step(-1)", "previous layer", "What the layer before changed", LAYERS),
     Action("0", "layer(0)", "before the layers", "What the layers received", LAYERS),
@@ -277,6 +286,19 @@ ACTIONS: tuple[Action, ...] = (
     Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", WHY, "why"),
     Action("escape", "leave", "leave the room", "Give up what is being worked out, else back", WHY, "why", "esc"),
     Action("q,w", "close", "back to the session", "Back, whatever is being worked out", WHY, "why", display="q w"),
+    Action("j,down", "line(1)", "next line", "The next thing that was found", CHECK, "check", "j ↓"),
+    Action("k,up", "line(-1)", "line above", "The line before", CHECK, "check", "k ↑"),
+    Action("enter", "go", "go there", "To the request and the block of the line", CHECK, "check"),
+    Action("right,l", "place(1)", "next request of the line", "Where else it shows", CHECK, "check", "→ l"),
+    Action("left,h", "place(-1)", "request before of the line", "Where it shows before", CHECK, "check", "← h"),
+    Action("J,shift+down", "words(1)", "words on", "The words below, further on", CHECK, "check", "J"),
+    Action("K,shift+up", "words(-1)", "words back", "The words below, back", CHECK, "check", "K"),
+    Action("f", "again", "go on looking", "Where it was given up", CHECK, "check"),
+    Action("y", "copy", "copy the words", "All words of the line, into the clipboard", CHECK, "check"),
+    Action("question_mark", "help", "help", "The keys and signs of this room", CHECK, "check"),
+    Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", CHECK, "check"),
+    Action("escape", "leave", "leave the room", "Give up what is being looked for, else back", CHECK, "check", "esc"),
+    Action("q,exclamation_mark", "close", "back to the session", "Back in any case", CHECK, "check", display="q !"),
     Action("p", "policy", "choose a policy", "A preset, a YAML file, or the recorded view", FILES),
     Action("B", "summariser", "summariser …", "Who writes the summaries; makes those that are open", FILES),
     Action("o", "open", "open a session", "Open a recorded session or a sample", FILES),
@@ -296,6 +318,7 @@ NAMES = {
     "comma": ",",
     "equals_sign": "=",
     "question_mark": "?",
+    "exclamation_mark": "!",
     "right_square_bracket": "]",
     "left_square_bracket": "[",
     "right_curly_bracket": "}",
@@ -337,8 +360,8 @@ def key_names(action: Action) -> str:
 
 def palette(where: Scope = "main") -> Iterable[Action]:
     """The actions that make sense when picked by name, on the main screen, in a room or while a text is read."""
-    alone = {"reader": {READER}, "room": {ROOM}, "why": {WHY}}
-    groups = alone.get(where) or {action.group for action in ACTIONS} - {HITS, READER, ROOM, WHY}
+    alone = {"reader": {READER}, "room": {ROOM}, "why": {WHY}, "check": {CHECK}}
+    groups = alone.get(where) or {action.group for action in ACTIONS} - {HITS, READER, ROOM, WHY, CHECK}
     named = (action for action in ACTIONS if action.run not in UNNAMED and not action.run.startswith("select("))
     return (action for action in named if action.group in groups)
 

@@ -208,6 +208,18 @@ WHY = (
 )
 """In the why room."""
 
+CHECK = (
+    Offer((Key("j", "line(1)"), Key("k", "line(-1)")), "line", 8),
+    Offer((Key("enter", "go"),), "go there", 9),
+    Offer((Key("←", "place(-1)"), Key("→", "place(1)")), "its requests", 7),
+    Offer((Key("J", "words(1)"),), "words", 3),
+    Offer((Key("y", "copy"),), "copy", 5),
+    HELP._replace(rank=8),
+    COMMANDS._replace(rank=5),
+    Offer((Key("esc", "leave"),), "back", 9),
+)
+"""In the check room."""
+
 EMPTY = (OPEN._replace(rank=9), HELP, COMMANDS, QUIT)
 """While no session is open."""
 

@@ -45,6 +45,7 @@ SIGNS = {
     "‼ ○": "in the summary room: a finding, contradicted or not in the source; in the source, and not in the summary",
     "?": "there, too: a hint, worth a look at both places; it may be wrong",
     "✓ ~": "there, too: held word for word; held in part, or in other words",
+    "✖ ▲ ·": "in the check room: an error, a warning, a note",
     "✱": "a knob that is not at its default",
     "*modified": "the policy with other knobs than its own",
 }

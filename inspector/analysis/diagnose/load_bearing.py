@@ -26,7 +26,7 @@ from inspector.engine.view import BlockState, Fate
 NAME = "load-bearing-cleared"
 SOON, LEAST, MANY = 8, 3, 3
 """Requests after a loss that are its own, things of one result that must be needed there, and results that are a warning."""
-NAMES, NAMED = 12, 80
+NAMES, NAMED = 12, 48
 """Things that are named in the evidence, and characters of each."""
 WORDS = {
     Fate.CLEARED: "cleared",

@@ -1,0 +1,121 @@
+"""One line of the check room, wherever it comes from: a known fault, a rule of a provider, a fact that a view lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from inspector.analysis.diagnose.finding import Finding
+from inspector.analysis.must_keep.breaches import Watched
+from inspector.analysis.sendable.session import Found
+from inspector.terminal_text import clip
+from inspector.transcript.structure import Structure
+
+Severity = Literal["error", "warning", "note", "good"]
+SIGNS: dict[Severity, tuple[str, str, str]] = {
+    "error": ("✖", "error", "bad"),
+    "warning": ("▲", "warning", "warn"),
+    "note": ("·", "note", "quiet"),
+    "good": ("✓", "kept", "good"),
+}
+"""Severity → sign, word, colour: colour is never the only mark."""
+MOST = 500
+"""Requests of one line that can be gone to."""
+SHOWN = 8
+"""Requests and blocks that are named one by one."""
+LONG = 60
+
+
+class Item(NamedTuple):
+    """`requests` are those that enter goes to, the one that tells most first; `block` is to be in sight there."""
+
+    severity: Severity
+    name: str
+    text: str
+    change: str = ""
+    requests: tuple[int, ...] = ()
+    blocks: tuple[int, ...] = ()
+    evidence: str = ""
+
+    @property
+    def block(self) -> int | None:
+        return self.blocks[0] if self.blocks else None
+
+
+def of_finding(finding: Finding) -> Item:
+    """A known fault."""
+    told = " · ".join(f"{name.replace('_', ' ')} {_value(value)}" for name, value in finding.evidence.items())
+    requests = finding.requests[:MOST]
+    return Item(finding.severity, finding.family, finding.text, finding.change, requests, finding.blocks, told)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        shown = ", ".join(_value(each) for each in value[:SHOWN])
+        return f"{shown} …" if len(value) > SHOWN else shown or "none"
+    words = str(value)
+    return f"“{words}”" if " " in words else words
+
+
+def of_breach(found: Found) -> Item:
+    """A rule of a provider that views break."""
+    breach = found.breach
+    requests = tuple(first for first, _ in found.runs)[:MOST]
+    told = f"{found.requests:,} requests: " + ", ".join(_run(*run) for run in found.runs[:SHOWN])
+    return Item(breach.severity, breach.rule, breach.text, breach.source, requests, breach.blocks, told)
+
+
+def _run(first: int, last: int) -> str:
+    return f"{first:,}" if first == last else f"{first:,}–{last:,}"
+
+
+def of_fact(watched: Watched) -> Item:
+    """A fact that was asked about: held by every view since it was said, or where it was lacking first."""
+    fact, breach = watched.asked.fact, watched.breach
+    name = clip(" ".join(fact.text.split()), LONG)
+    words = f"“{name}”" if fact.form == "text" else name
+    if breach is None:
+        return Item("good", "fact", f"{words} is held by every view from request {watched.first or 1:,} on")
+    if breach.request is None:
+        return Item("note", "fact", f"{words} does not stand in this session")
+    by = f" by {breach.loss.layer}" if breach.loss is not None and breach.loss.layer else ""
+    reason = breach.loss.reason if breach.loss is not None else ""
+    knobs = ", ".join(breach.loss.knobs) if breach.loss is not None else ""
+    return Item(
+        "warning",
+        "fact",
+        f"{words} is {breach.state}{by} from request {breach.request:,} on; {breach.requests:,} views lack it",
+        "w tells why, and what keeps it",
+        (breach.request,),
+        tuple(watched.found.blocks[-1:]),
+        " · ".join(part for part in (reason, f"knobs {knobs}" if knobs else "") if part),
+    )
+
+
+def place(item: Item, at: int, shape: Structure) -> str:
+    """`request 46 · block 91.1`, and which of how many requests it is."""
+    parts: list[str] = []
+    if item.requests:
+        which = f" ({at + 1:,} of {len(item.requests):,})" if len(item.requests) > 1 else ""
+        parts.append(f"request {item.requests[at]:,}{which}")
+    if item.blocks:
+        named = ", ".join(shape.name(block) for block in item.blocks[:SHOWN])
+        parts.append(
+            f"{'blocks' if len(item.blocks) > 1 else 'block'} {named}{' …' if len(item.blocks) > SHOWN else ''}"
+        )
+    return " · ".join(parts)
+
+
+def told(item: Item, at: int, shape: Structure) -> Iterator[tuple[str, str]]:
+    """Everything about one line: colours and words, a paragraph each."""
+    sign, word, style = SIGNS[item.severity]
+    yield style, f"{sign} {word}  {item.name}"
+    yield "plain", item.text
+    if item.change:
+        yield "accent", f"→ {item.change}"
+    if where := place(item, at, shape):
+        yield "quiet", where
+    if item.evidence:
+        yield "quiet", item.evidence

@@ -1,0 +1,206 @@
+"""The check room: what goes wrong with the session under its policy, the worst first, and what to do about it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from inspector.terminal_text import sanitise
+from inspector.tui.actions import CHECK as CHECK_KEYS
+from inspector.tui.actions import Action, Scope, bindings
+from inspector.tui.checks.item import Item, told
+from inspector.tui.checks.lines import entries, number_of, totals
+from inspector.tui.foot import CHECK
+from inspector.tui.parts import Part
+from inspector.tui.screens.check_working import CheckWorking, Way
+from inspector.tui.screens.help import Help
+from inspector.tui.widgets.check_list import CheckList
+from inspector.tui.widgets.entry_list import EntryList
+from inspector.tui.widgets.foot_line import FootLine
+from inspector.tui.widgets.line import Line
+from inspector.tui.widgets.why_list import WhyList
+
+
+class CheckRoom(CheckWorking):
+    """Answers how it was left."""
+
+    DEFAULT_CSS = """
+    CheckRoom { background: $surface;
+        & CheckList { height: 1fr; }
+        & #told-box { height: auto; max-height: 45%; background: $panel; padding: 0 1; scrollbar-size-vertical: 1; }
+        & #told { height: auto; }
+        & .check--plain { color: $foreground; }
+        & .check--quiet { color: $text-muted; }
+        & .check--warn { color: $warning; text-style: bold; }
+        & .check--bad { color: $error; text-style: bold; }
+        & .check--good { color: $success; }
+        & .check--accent { color: $accent; text-style: bold; }
+    }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        f"check--{name}" for name in ("plain", "quiet", "warn", "bad", "good", "accent")
+    }
+    SCOPE: ClassVar[Scope] = "check"
+    BINDINGS = bindings("check")
+
+    _at = 0
+    """Which request of the chosen line enter goes to."""
+
+    def compose(self) -> ComposeResult:
+        yield Line(id="check-head")
+        yield CheckList(lambda block: "")
+        with VerticalScroll(id="told-box", can_focus=False):
+            yield Static(id="told", markup=False)
+        yield Line(id="check-status")
+        yield FootLine(id="check-keys")
+
+    def on_mount(self) -> None:
+        """The keys go to the list; a thread looks for everything."""
+        self.query_one(FootLine).offers = CHECK
+        self.list.focus()
+        self.begin()
+
+    @property
+    def list(self) -> CheckList:
+        return self.query_one(CheckList)
+
+    @property
+    def item(self) -> Item | None:
+        """What the cursor is on."""
+        number = number_of(self.list.target)
+        items = self.checked.items
+        return items[number] if number is not None and number < len(items) else None
+
+    # ---------------------------------------------------------------- drawing
+
+    def show(self) -> None:
+        """Everything, with what is known by now."""
+        if not self.is_mounted:
+            return
+        before = self.item
+        self.list.show(entries(self.checked, self.kinds))
+        self._back_to(before)
+        kind = self.checked.certificate
+        self.query_one("#check-head", Line).parts = (
+            Part("check", "quiet", 3),
+            *totals(self.checked),
+            Part(f"  policy {self.session.title}", "accent", 7, right=True),
+            Part(" *modified" if self.session.modified else "", "warn", 6, right=True),
+            Part(f" · {kind}" if kind else "", "quiet", 4, right=True),
+        )
+        self.show_told()
+
+    def _back_to(self, before: Item | None) -> None:
+        """The cursor on the line that it was on: others may have come in above it."""
+        items = self.checked.items
+        if before is not None and before in items:
+            wanted = f"item {items.index(before)}"
+            target = next((e.target for e in self.list.entries if e.target and e.target.act == wanted), None)
+            if target is not None:
+                self.list.point(target)
+
+    def show_told(self) -> None:
+        """The words of the line of the cursor, and what was said last."""
+        item, words = self.item, Text()
+        paragraphs = told(item, self._place(item), self.session.transcript.structure) if item is not None else ()
+        for style, text in paragraphs:
+            look = self.get_component_rich_style(f"check--{style}", partial=True)
+            words.append(("\n" if words else "") + sanitise(text), look)
+        self.query_one("#told", Static).update(words)
+        self.query_one("#told-box").display = item is not None
+        looking = f"{self.checked.looking} …  esc gives up" if self.checked.looking else ""
+        self.query_one("#check-status", Line).parts = (Part(self.said or looking, "accent", 9, least=20),)
+
+    def _place(self, item: Item) -> int:
+        return min(self._at, max(0, len(item.requests) - 1))
+
+    # ---------------------------------------------------------------- moving
+
+    @on(WhyList.Moved)
+    def line_moved(self) -> None:
+        """Another line: its words."""
+        self._at = 0
+        self.show_told()
+
+    def action_line(self, by: int) -> None:
+        """Another line of the list."""
+        self.list.action_select(by)
+
+    def action_place(self, by: int) -> None:
+        """Another request of the same line."""
+        item = self.item
+        if item is not None and item.requests:
+            self._at = max(0, min(len(item.requests) - 1, self._place(item) + by))
+            self.show_told()
+
+    def action_words(self, by: int) -> None:
+        """Scroll the words of the line."""
+        self.query_one("#told-box", VerticalScroll).scroll_relative(y=3 * by, animate=False)
+
+    # ---------------------------------------------------------------- doing
+
+    def action_go(self) -> None:
+        """To the request and the block of the line."""
+        item = self.item
+        if item is None:
+            return
+        if not item.requests and item.block is None:
+            self.say("this speaks of the session as a whole: no one request shows it")
+            return
+        request = item.requests[self._place(item)] if item.requests else self.session.request
+        self.leave_to(Way(request, item.block))
+
+    @on(EntryList.Chosen)
+    def line_chosen(self, event: EntryList.Chosen) -> None:
+        """Enter, or a click."""
+        event.stop()
+        self.action_go()
+
+    def action_again(self) -> None:
+        """Go on looking where it was given up."""
+        if not self.checked.looking and not self.checked.ended:
+            self.begin()
+
+    def action_copy(self) -> None:
+        """The words of the line into the clipboard."""
+        item = self.item
+        if item is not None:
+            shape = self.session.transcript.structure
+            self.app.copy_to_clipboard("\n".join(sanitise(text) for _, text in told(item, self._place(item), shape)))
+            self.say("copied: the words of this line")
+
+    @on(FootLine.Pressed)
+    async def foot_pressed(self, event: FootLine.Pressed) -> None:
+        """A key of the last line was clicked."""
+        event.stop()
+        await self.run_action(event.run)
+
+    def action_help(self) -> None:
+        """The keys of the room; what is chosen there is done."""
+        self.app.push_screen(Help(CHECK_KEYS, "check"), self._helped)
+
+    async def _helped(self, action: Action | None) -> None:
+        if action is not None:
+            await self.run_action(action.run)
+
+    # ---------------------------------------------------------------- leaving
+
+    def action_leave(self) -> None:
+        """Give up what is being looked for, else back to the main screen."""
+        if not self.give_up():
+            self.action_close()
+
+    def action_close(self) -> None:
+        """Back, whatever is being looked for."""
+        self.workers.cancel_node(self)
+        self.dismiss(None)
+
+    def leave_to(self, way: Way) -> None:
+        """To a place in the panes."""
+        self.workers.cancel_node(self)
+        self.dismiss(way)
