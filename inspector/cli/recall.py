@@ -45,7 +45,9 @@ def _one(replay: Replay, request: int, as_json: bool) -> None:
     from inspector.cli.recall_text import print_request
     from inspector.export.json_recall import request_json
 
-    row, needs = recall_at(replay, request), needs_at(replay, request)
+    with Progress("looking at") as progress:
+        row = recall_at(replay, request, progress=progress)
+    needs = needs_at(replay, request)
     if as_json:
         print_json(request_json(replay, row, needs))
     else:

@@ -7,7 +7,19 @@ import subprocess
 import sys
 from pathlib import Path
 
-PARTS = ("loading", "counting", "replays", "screen", "startup", "following", "summaries", "audits", "why", "cost")
+PARTS = (
+    "loading",
+    "counting",
+    "replays",
+    "screen",
+    "startup",
+    "following",
+    "summaries",
+    "audits",
+    "why",
+    "cost",
+    "recall",
+)
 
 
 def main() -> None:
@@ -63,6 +75,10 @@ def _run(part: str, counts: tuple[int, ...], policies: tuple[str, ...]) -> None:
         from tests.benchmarks import cost
 
         cost.main(counts[:1], policies or cost.POLICIES)
+    elif part == "recall":
+        from tests.benchmarks import recall
+
+        recall.main(counts[:1], policies or recall.POLICIES)
     elif part == "summaries":
         from tests.benchmarks import summaries
 

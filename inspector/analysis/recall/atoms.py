@@ -29,11 +29,13 @@ QUOTED = range(6, 121)
 OLD_LINES = 6
 """Lines of a text that is to be replaced: it must be known word for word, and some of its lines stand for all."""
 _QUOTE = re.compile(
-    r"\"([^\"\n]{0,400})\"|“([^”\n]{0,400})”|`([^`\n]{1,400})`|(?<!\w)'([^'\n]{1,400})'(?!\w)|「([^」\n]{0,400})」"
+    r"\"([^\"\n]{0,400})\"|“([^“”\n]{0,400})”|`([^`\n]{1,400})`|(?<!\w)'([^'\n]{1,400})'(?!\w)|「([^「」\n]{0,400})」"
 )
 """Any length, so that the end of a short one is not taken for the beginning of another."""
 _EDGES = re.compile(r"^\W+|\W+$")
-_HYPHENS = re.compile(r"(?<![\w./-])[a-z][a-z0-9]*(?:-[a-z0-9]+)*-[a-z]*\d[a-z0-9]*(?:-[a-z0-9]+)*(?![\w/-])")
+_HYPHENS = re.compile(r"(?<![\w./-])[a-z][a-z0-9]*+(?:-[a-z0-9]++)++(?![\w/-])")
+LONGEST_NAME = 64
+"""Characters of a name with hyphens; it has a digit behind the first of them."""
 _OLD = table("old_string old_str oldString oldText old_text search SEARCH find target_content TargetContent")
 _FREE = table(
     "command cmd script CommandLine"
@@ -97,7 +99,10 @@ def in_names(text: str) -> Iterator[Atom]:
     """Paths and identifiers, in the order of the alphabet: the same whatever run it is."""
     for word in sorted(names_in(text)):
         yield from _named(word)
-    yield from (Atom("identifier", found[0]) for found in _HYPHENS.finditer(text))
+    for found in _HYPHENS.finditer(text):
+        name = found[0]
+        if len(name) <= LONGEST_NAME and any(map(str.isdigit, name.partition("-")[2])) and not common(name):
+            yield Atom("identifier", name)
 
 
 def _named(word: str) -> Iterator[Atom]:

@@ -111,10 +111,12 @@ class Missed:
     cost: int
 
 
-def recall_at(replay: Replay, request: int, cancelled: Callable[[], bool] = bool) -> Recall:
+def recall_at(
+    replay: Replay, request: int, cancelled: Callable[[], bool] = bool, progress: Progress | None = None
+) -> Recall:
     """The recall of one request. Raises ValueError for a request that does not exist, and `walk.Cancelled`."""
     replay.plan(request)
-    return _at(replay, index(replay.transcript, cancelled), request)
+    return _at(replay, index(replay.transcript, cancelled, progress), request)
 
 
 def recall(replay: Replay, cancelled: Callable[[], bool] = bool, progress: Progress | None = None) -> Recalled:

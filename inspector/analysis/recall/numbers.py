@@ -9,7 +9,7 @@ from typing import NamedTuple
 from inspector.summary.text import words as table
 
 _NUMBER = re.compile(
-    r"(?<![\w.,#/@:~^%&=<>+*-])[$€£]?(\d{1,3}(?:,\d{3})+|\d{1,18})(\.\d{1,12})?(?![\w/@-]|[.,:]\d)"
+    r"(?<![\w.,#/@:~^%&=<>+*-])[$€£]?(\d{1,3}(?:,\d{3}){1,6}|\d{1,18})(\.\d{1,12})?(?![\w/@-]|[.,:]\d)"
     r"|(?<![\w.,#/@:-])(\d{1,18}(?:\.\d{1,12})?)(?=(?:ms|s|us|ns|min|h|d|x|[kKMGT]i?[Bb]?|B|px|pt|em|rem|rpm|Hz|kHz|MHz|GHz|mm|cm|km|kg|%)\b)"
 )
 _WORD = re.compile(r"[A-Za-z]+|%")

@@ -82,3 +82,11 @@ def test_arguments() -> None:
 )
 def test_places(atom: Atom, text: str, places: list[tuple[int, int]]) -> None:
     assert list(stands(atom, text)) == places
+
+
+@pytest.mark.parametrize(
+    "sign", ["a1-", "1,", "111,", "1.", '"', " '", "“", "`x", "/a", "_", "a.b", "\x1b[", "9", "ab-ab- "]
+)
+def test_no_text_takes_long(sign: str) -> None:
+    """Tens of thousands of any sign are read in the blink of an eye; nothing is made of them."""
+    assert len(list(in_text(sign * 20_000))) <= 1
