@@ -92,14 +92,53 @@ class Bytes:
         return sorted(set(out))
 
 
+class Automatic:
+    """A cache without marks: of the last prompt of each model that was long enough, what is left in common with every view."""
+
+    def __init__(self, caching: Caching) -> None:
+        self.caching = caching
+        self.held: dict[str, tuple[bytes, float | None]] = {}
+
+    def send(self, model: str, at: float | None, view: View, weights: list[int]) -> tuple[int, int, int]:
+        """read, write, fresh."""
+        data, ends = written(view)
+        self.held = {name: (data[: first_difference(old, data)], until) for name, (old, until) in self.held.items()}
+        old, until = self.held.get(model, (b"", None))
+        alive = until is None or at is None or at <= until
+        common = sum(weights[: sum(1 for end in ends if end <= len(old))]) // 128 * 128
+        least, whole = self.caching.minimum or 0, sum(weights)
+        read = common if alive and common >= least else 0
+        if whole >= least:
+            self.held[model] = data, None if self.caching.ttl is None or at is None else at + self.caching.ttl
+        elif read and at is not None and self.caching.ttl is not None:
+            self.held[model] = old, at + self.caching.ttl
+        return read, (whole - read if whole >= least else 0), (0 if whole >= least else whole - read)
+
+
+def automatic_case(choose: Choices) -> Case:
+    rules, transcript, mode, caching = case(choose)
+    return rules, transcript, mode, Caching(Marks(False, 0, True), caching.ttl, choose.pick((0, 128, 300)))
+
+
+@examples(200)
+@given(cases(automatic_case))
+def test_a_cache_without_marks_is_what_the_bytes_say(given_case: Case) -> None:
+    agree(given_case, Automatic(given_case[3]))
+
+
 @examples(250)
 @given(cases(case))
 def test_the_twin_is_what_the_bytes_say(given_case: Case) -> None:
+    agree(given_case, Bytes(given_case[3]))
+
+
+def agree(given_case: Case, cache: Bytes | Automatic) -> None:
+    """Every request of a replay is split as the cache of bytes splits it."""
     rules, transcript, mode, caching = given_case
     replay = Replay(transcript, rules, Telling(mode))
     found = twin(replay, caching)
     counter = Measured(transcript).counter
-    cache, times, names = Bytes(caching), starts(transcript), models(transcript)
+    times, names = starts(transcript), models(transcript)
     before: bytes | None = None
     for row in found.rows:
         view, plan = replay.view(row.request), replay.plan(row.request)
