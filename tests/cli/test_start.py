@@ -95,7 +95,7 @@ def complete(words: str, count: int) -> list[str]:
 
 
 def test_completion_of_commands_presets_and_knobs() -> None:
-    assert complete("inspector re", 1) == ["replay"]
+    assert complete("inspector re", 1) == ["replay", "recall"]
     assert complete("inspector view x --policy work", 4) == ["workbuddy-s14"]
     assert "soft_threshold=" in complete("inspector view x --policy workbuddy-s14 --set so", 6)
     assert complete("inspector view x --set max_c", 4) == ["max_chars="]

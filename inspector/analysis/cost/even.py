@@ -48,7 +48,9 @@ class Change:
 
 def changes(twin: Twin, calls: Sequence[Call] = ()) -> tuple[Change, ...]:
     """Every change of a session, oldest first."""
-    asked = {call.request: call for call in calls}
+    asked: dict[int, list[Call]] = {}
+    for call in calls:
+        asked.setdefault(call.request, []).append(call)
     sent = [(row, extent) for row, extent in zip(twin.rows, twin.extents, strict=True) if row.sent]
     broken = [at for at, (before, now) in enumerate(pairwise(sent), start=1) if now[1].alike < before[1].blocks]
     ends = [*broken[1:], len(sent)][: len(broken)]
@@ -62,14 +64,14 @@ def changes(twin: Twin, calls: Sequence[Call] = ()) -> tuple[Change, ...]:
 
 
 def _change(
-    twin: Twin, before: Spent, row: Spent, extent: Extent, asked: Mapping[int, Call], warm: bool, lasts: int
+    twin: Twin, before: Spent, row: Spent, extent: Extent, asked: Mapping[int, Sequence[Call]], warm: bool, lasts: int
 ) -> Change:
     whole = twin.tokens.prompt(row.request, extent.size)
     first = _first_pass(before, twin)
     grown = first + twin.tokens.text(_added(twin, before.request, row.request))
     price = weights(row.model, row.prompt, twin.caching)
     marked = twin.caching.marks.text != "none"
-    paid = _paid(row, whole, price) + _asked(asked.get(row.request), price)
+    paid = _paid(row, whole, price) + _asked(asked.get(row.request, ()), price)
     once = paid - _kept(first if warm else 0, grown, price, marked)
     saves = (price.read if marked else 1.0) * (grown - whole)
     return Change(
@@ -106,8 +108,9 @@ def _kept(read: int, whole: int, price: Weights, marked: bool) -> float:
     return price.read * read + price.write * (whole - read) if marked else float(whole)
 
 
-def _asked(call: Call | None, price: Weights) -> float:
-    return 0.0 if call is None else call.input + price.output * call.output
+def _asked(calls: Sequence[Call], price: Weights) -> float:
+    """What the summariser's calls at a request cost, failed ones with them."""
+    return sum(call.input + price.output * call.output for call in calls)
 
 
 def _first_pass(row: Spent, twin: Twin) -> int:
