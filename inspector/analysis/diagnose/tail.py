@@ -8,17 +8,16 @@ alone does not reach it (that is `fixed-input`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from inspector.analysis.diagnose.case import Case, Family
 from inspector.analysis.diagnose.finding import Finding, Severity, Value
-from inspector.analysis.diagnose.gates import Gate, beside, gates, turned
+from inspector.analysis.diagnose.gates import Gate, beside, gates
+from inspector.analysis.diagnose.kept import Kept, takes
+from inspector.analysis.diagnose.kept import kept as kept_of
 from inspector.analysis.diagnose.phrases import stretch
+from inspector.analysis.diagnose.relief import helping, stays
 from inspector.analysis.diagnose.usages import reported
-from inspector.analysis.why.knobs import knobs_of
-from inspector.engine import Plan, Steps
-from inspector.engine.view import Row, ToolProtocolError
-from inspector.policy.model import Drop, Region, Summarise, Truncate
+from inspector.engine.view import Row
 
 NAME = "tail"
 TRIED = 5
@@ -36,111 +35,42 @@ def find(case: Case) -> list[Finding]:
     return []
 
 
-class _Kept(NamedTuple):
-    """A view that the layers could not get below a limit: sizes in the policy's meter, system messages left out.
-
-    `tail` is what the layers must keep, `older` what they might have taken and did not (nothing where they take whole
-    messages), `made` the summary; `open_turn` is the part of the tail that belongs to the turn that goes on.
-    """
-
-    request: int
-    size: int
-    system: int
-    tail: int
-    older: int
-    made: int
-    messages: int
-    open_turn: int
-    largest: int | None
-    largest_size: int
-
-
 def _stuck(case: Case, gate: Gate) -> Finding | None:
     """The requests whose views stay at a limit, told by the largest of them whose layers all did what they could."""
     more = beside(case.replay)
-    rows = [row for row in case.rows if _stays(row, gate, more)]
+    rows = [row for row in case.rows if stays(row, gate, more)]
     for row in sorted(rows, key=lambda row: (-row.view, row.request))[:TRIED]:
         case.go_on()
         steps = case.replay.steps(row.request)
         if any(problem.kind == "summary_failed" for problem in steps.problems):
             continue
-        kept = _kept(case, steps)
+        kept = kept_of(case, steps)
         if not gate.limit.reached(gate.measured(kept.system, more)):
             return _finding(case, gate, kept, rows)
     return None
 
 
-def _stays(row: Row, gate: Gate, more: int) -> bool:
-    return gate.limit.reached(gate.measured(row.view, more)) and not isinstance(row.error, ToolProtocolError)
-
-
-def _kept(case: Case, steps: Steps) -> _Kept:
-    plan, shape = steps.after, case.replay.transcript.structure
-    alone = frozenset(shape.system)
-    sizes = {block: plan.state(block).size for block in plan.live_blocks() if shape.owner[block] not in alone}
-    start, turn = _tail_start(case, plan), _turn_start(case, steps.request)
-    made = sum(each.size for each in plan.made if each.kind != "system")
-    largest = max(sizes, key=sizes.__getitem__, default=None)
-    return _Kept(
-        steps.request,
-        plan.size,
-        plan.size - made - sum(sizes.values()),
-        sum(size for block, size in sizes.items() if block >= start),
-        sum(size for block, size in sizes.items() if block < start),
-        made,
-        len({shape.owner[block] for block in sizes if block >= start}),
-        sum(size for block, size in sizes.items() if block >= max(start, turn)),
-        largest,
-        sizes[largest] if largest is not None else 0,
-    )
-
-
-def _takes(case: Case) -> bool:
-    """Whether a layer takes whole messages: then everything that stays is what it must keep."""
-    return any(layer.enabled and isinstance(layer.operation, Drop | Summarise) for layer in case.replay.policy.layers)
-
-
-def _tail_start(case: Case, plan: Plan) -> int:
-    """The first block that the layers must keep: where none takes messages, of the largest region that one spares."""
-    if _takes(case):
-        return 0
-    spared = [layer.region for layer in case.replay.policy.layers if layer.enabled and layer.region.messages]
-    widest = max(spared, key=lambda region: region.messages or 0, default=None)
-    if widest is None:
-        return plan.end
-    starts = [at for at in plan.ledger.units(widest.results_apart)[0] if at < plan.end]
-    return starts[-min(widest.messages or 0, len(starts))] if starts else plan.end
-
-
-def _turn_start(case: Case, request: int) -> int:
-    """The first block of the turn in which a request is made."""
-    shape = case.replay.transcript.structure
-    if not shape.turn_starts:
-        return 0
-    return shape.first[shape.turn_starts[min(shape.turn(request), len(shape.turn_starts)) - 1]]
-
-
-def _finding(case: Case, gate: Gate, kept: _Kept, rows: list[Row]) -> Finding:
+def _finding(case: Case, gate: Gate, kept: Kept, rows: list[Row]) -> Finding:
     size = gate.measured(kept.size, beside(case.replay))
     requests = tuple(row.request for row in rows)
     stay = "stays" if len(rows) == 1 else "stay"
     text = f"{stretch(requests)} {stay} at {gate.name}: {size:,} {gate.limit.op} {gate.value:,} {case.unit}"
     blocks = () if kept.largest is None else (kept.largest,)
-    change = _change(case, gate, kept, size)
+    change = helping(case, gate, kept)
     return Finding(
         NAME, _severity(case, gate, kept, rows), text, change, requests, blocks, _evidence(case, gate, kept, size)
     )
 
 
-def _severity(case: Case, gate: Gate, kept: _Kept, rows: list[Row]) -> Severity:
+def _severity(case: Case, gate: Gate, kept: Kept, rows: list[Row]) -> Severity:
     """An error where a view is refused or cannot be sent; a note where it passes, or where nothing is meant to leave."""
     if any(row.error for row in rows) or gate.limit.of == "required":
         return "error"
     alone = gate.limit.reached(gate.measured(kept.tail + kept.system, beside(case.replay)))
-    return "warning" if len(rows) > 1 and (alone or _takes(case)) else "note"
+    return "warning" if len(rows) > 1 and (alone or takes(case.replay.policy)) else "note"
 
 
-def _evidence(case: Case, gate: Gate, kept: _Kept, size: int) -> dict[str, Value]:
+def _evidence(case: Case, gate: Gate, kept: Kept, size: int) -> dict[str, Value]:
     found: dict[str, Value] = {"worst_request": kept.request, "after": size, "limit": gate.value, "unit": case.unit}
     found |= {"tail": kept.tail, "tail_messages": kept.messages, "open_turn": kept.open_turn}
     parts = {"older": kept.older, "summary": kept.made, "system": kept.system}
@@ -151,58 +81,6 @@ def _evidence(case: Case, gate: Gate, kept: _Kept, size: int) -> dict[str, Value
         found["largest_block"] = case.replay.transcript.structure.name(kept.largest)
         found["largest"] = kept.largest_size
     return found
-
-
-def _change(case: Case, gate: Gate, kept: _Kept, size: int) -> str:
-    """Cut the block that is the cause, or keep less, where something says how much; else raise the limit."""
-    ways = []
-    if kept.largest is not None and 2 * kept.largest_size >= kept.tail + kept.older:
-        ways.append(f"cut block {case.replay.transcript.structure.name(kept.largest)}{_cutting(case)}")
-    if not _takes(case) and kept.older >= kept.tail:
-        ways.append("add a layer that drops or summarises: none takes whole messages")
-    elif (rest := _by_turns(case)) is not None and 2 * kept.open_turn >= kept.tail:
-        ways.append(f"let {rest} cut the open turn with split_turn")
-    elif by := _keeping(case):
-        ways.append(f"lower {by}")
-    return ", or ".join([*ways, f"raise {turned(gate.knobs, gate.name)} above {size:,}"])
-
-
-def _by_turns(case: Case) -> str | None:
-    """The last layer that keeps whole turns, and no part of the open one."""
-    for layer in reversed(case.replay.policy.layers):
-        rule = layer.operation
-        if (
-            layer.enabled
-            and isinstance(rule, Drop | Summarise)
-            and rule.keep.unit == "turns"
-            and rule.keep.split_turn is None
-        ):
-            return layer.id
-    return None
-
-
-def _keeping(case: Case) -> str:
-    """The first knob by which a layer says how much of the end it keeps."""
-    policy = case.replay.policy
-    for layer in reversed(policy.layers):
-        keeps = isinstance(layer.operation, Drop | Summarise) or layer.region != Region()
-        for knob in knobs_of(policy, layer.id).rule if layer.enabled and keeps else ():
-            found = next(each for each in policy.knobs if each.name == knob)
-            if found.unit in ("messages", "turns", "results") and found.value > found.min:
-                return f"{knob} ({found.value:,})"
-    return ""
-
-
-def _cutting(case: Case) -> str:
-    """The knob by which a layer cuts text."""
-    policy = case.replay.policy
-    for layer in policy.layers:
-        cut = layer.operation
-        if layer.enabled and isinstance(cut, Truncate):
-            units = {knob.name: knob.unit for knob in policy.knobs}
-            found = next((name for name in knobs_of(policy, layer.id).rule if units[name] == cut.unit), "")
-            return f" with a lower {found}" if found else f" in layer {layer.id}"
-    return " (a truncate layer)"
 
 
 def _recorded(case: Case) -> Iterator[Finding]:

@@ -36,7 +36,7 @@ def fixes(
     needed = tuple(each.needed for each in wanted)
     if not facts:
         return Fixes((), None, 0, needed)
-    summariser = _offline(replay.summariser)
+    summariser = offline(replay.summariser)
     before = bill(replay)
     found: list[Fix] = []
     scanned, whole = 0, True
@@ -83,7 +83,7 @@ def by_price(fix: Fix) -> tuple[bool, int, int]:
     return fix.refused > 0, fix.total, abs(fix.change)
 
 
-def _offline(summariser: Summariser | None) -> Summariser | None:
+def offline(summariser: Summariser | None) -> Summariser | None:
     """A summariser that asks nobody outside; else none."""
     if summariser is None:
         return None
