@@ -33,8 +33,10 @@ LEAST = 8
 NEAR, PARTLY = 0.9, 0.5
 """The part of the lines of a later result that an earlier one must have to have held it, and to be of the same place at all."""
 _NUMBERED = re.compile(r"^\s*\d+(?:→|\t|[:|]\s?)", re.M)
-BACK, LINES = 12, 200
+BACK, LINES = 12, 800
 """Earlier looks at the same thing that are compared, the newest; and results whose lines are kept at hand."""
+HEAD = 500
+"""Characters in which a numbered line must be, where lines are numbered."""
 _EVERY = 256
 
 
@@ -226,7 +228,8 @@ def _told_words(block: Block) -> Iterator[str]:
 
 def _lines(text: str) -> list[str]:
     """The lines of a text without blanks and without numbers before them."""
-    return [line for raw in _NUMBERED.sub("", text).split("\n") if (line := raw.strip())]
+    bare = _NUMBERED.sub("", text) if _NUMBERED.search(text, 0, HEAD) else text
+    return [line for raw in bare.split("\n") if (line := raw.strip())]
 
 
 def _last(path: str) -> str:
