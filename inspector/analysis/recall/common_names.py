@@ -19,7 +19,8 @@ EXTENSIONS = table(
     " pl r jl ex exs erl hs ml dart patch diff zip gz tar"
 )
 FAMILIAR = table(
-    "JavaScript TypeScript OAuth utf-8 utf-16 sha-1 sha-256 iso-8601 md-5 gpt-4 GitHub"
+    "MemoryError TimeoutError PermissionError ConnectionError"
+    " JavaScript TypeScript OAuth utf-8 utf-16 UTF-8 UTF-16 SHA-256 sha-1 sha-256 iso-8601 md-5 gpt-4 GitHub"
     " GitLab OpenAI ChatGPT macOS MacOS iPhone PyPI NumPy PyTorch YouTube LinkedIn MySQL"
     " PostgreSQL MongoDB GraphQL WebSocket DevOps ValueError TypeError KeyError RuntimeError AttributeError ImportError"
     " IndexError FileNotFoundError ModuleNotFoundError SyntaxError NotImplementedError AssertionError OSError"

@@ -13,7 +13,7 @@ _NUMBER = re.compile(
     r"|(?<![\w.,#/@:-])(\d{1,18}(?:\.\d{1,12})?)(?=(?:ms|s|us|ns|min|h|d|x|[kKMGT]i?[Bb]?|B|px|pt|em|rem|rpm|Hz|kHz|MHz|GHz|mm|cm|km|kg|%)\b)"
 )
 _WORD = re.compile(r"[A-Za-z]+|%")
-_BREAK = re.compile(r"\n|[.,;!?]\s|\d+")
+_BREAK = re.compile(r"[\n|]|[.,;!?]\s|\d+")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _SMALL = table(
     "the a an of in on at to is are was were be and or for with by as it its this that than from about only just not no all"
@@ -56,7 +56,7 @@ def unmistakable(digits: str) -> bool:
 
 
 def beside(text: str, start: int, stop: int) -> frozenset[str]:
-    """The words beside `[start, stop)` of a text, up to the end of its clause or another number, small words left out."""
+    """The words beside `[start, stop)` of a text, up to the end of its clause or cell or another number, small words left out."""
     before = _BREAK.split(text[max(0, start - AROUND) : start])[-1]
     after = _BREAK.split(text[stop : stop + AROUND], maxsplit=1)[0]
     return frozenset([*_telling(_words(before)[::-1]), *_telling(_words(after))])
