@@ -19,6 +19,7 @@ PARTS = (
     "why",
     "cost",
     "recall",
+    "sendable",
 )
 
 
@@ -79,6 +80,10 @@ def _run(part: str, counts: tuple[int, ...], policies: tuple[str, ...]) -> None:
         from tests.benchmarks import recall
 
         recall.main(counts[:1], policies or recall.POLICIES)
+    elif part == "sendable":
+        from tests.benchmarks import sendable
+
+        sendable.main(counts[:1], policies or sendable.POLICIES)
     elif part == "summaries":
         from tests.benchmarks import summaries
 

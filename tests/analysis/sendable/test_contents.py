@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from inspector.analysis.sendable.facts import Facts
+from inspector.analysis.sendable.plain import of_messages
 from inspector.analysis.sendable.session import sendable
 from inspector.engine import Replay
 from inspector.policy import load_text
@@ -114,3 +116,26 @@ def test_a_change_spoils_only_the_thinking_that_stands_behind_it() -> None:
     assert fired
     assert found
     assert all(first in fired for _, _, runs in found for first, _ in runs)
+
+
+def without_thinking(messages: list[dict[str, Any]], at: int) -> list[str]:
+    """Rules that the last view breaks when the message at a position has lost its first block."""
+    transcript = load_messages(messages)
+    replay = Replay(transcript)
+    view = replay.view(replay.requests)
+    shown = list(view.messages)
+    shown[at] = replace(shown[at], blocks=shown[at].blocks[1:])
+    waiting = frozenset(problem.block for problem in view.problems if problem.block is not None)
+    found = of_messages(shown, Facts(transcript, "anthropic"), view.request, waiting)
+    name = transcript.structure.name
+    return [" ".join([breach.rule, *map(name, breach.blocks)]) for breach in found]
+
+
+def test_thinking_stays_with_the_calls_of_the_last_assistant_turn() -> None:
+    calls = session()[:5]
+    assert without_thinking(calls, 3) == ["thinking-kept 4.1"]
+    assert without_thinking(calls, 1) == []  # of an earlier turn: it may be left out
+    assert without_thinking(calls[:4], 3) == ["thinking-kept 4.1"]  # its results are still to come
+    assert without_thinking(session(), 7) == []  # a final reply without calls
+    unsigned = [user("go"), assistant({"type": "thinking", "thinking": "hm"}, call("a")), user(result("a", "1"))]
+    assert without_thinking(unsigned, 1) == []
