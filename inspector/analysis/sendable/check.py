@@ -54,9 +54,7 @@ class Check:
         for message in (message for each in self.turns[turn:] for message in each.messages):
             self._loose.discard(message.at)
         del self.turns[turn:]
-        self._forget(
-            max(0, len(self.turns) - 1)
-        )  # the turn that is the last one now is asked again when it is complete
+        self._forget(max(0, turn - 1))  # the turn that is the last one now is asked again when it is complete
 
     def _forget(self, turn: int) -> None:
         while self.found and self.found[-1].turn >= turn:

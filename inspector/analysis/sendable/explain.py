@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from inspector.analysis.sendable.breach import Breach
+from inspector.analysis.sendable.drawn import drawn_whole
 from inspector.analysis.sendable.facts import Facts
 from inspector.analysis.sendable.session import Found, Sendable, merged
 from inspector.analysis.sendable.shrink import shrunk
-from inspector.analysis.sendable.walk import drawn_whole
 from inspector.engine.plan import Plan
 from inspector.engine.replay import Replay
 from inspector.engine.view import ViewMessage

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 
 from inspector.analysis.sendable.breach import Breach, Provider, provider_of
 from inspector.analysis.sendable.check import Check
+from inspector.analysis.sendable.drawn import drawn_whole
 from inspector.analysis.sendable.facts import Facts
 from inspector.analysis.sendable.sent import split
-from inspector.analysis.sendable.walk import drawn_whole
 from inspector.engine.region import unfinished
 from inspector.engine.replay import Replay
 from inspector.engine.view import Problem
