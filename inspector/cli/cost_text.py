@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from inspector.analysis.cost.account import Account, Sum, summed
-from inspector.analysis.cost.even import Change
+from inspector.analysis.cost.account import Account
 from inspector.analysis.cost.money import Money
-from inspector.analysis.cost.twin import Spent, Twin
-from inspector.cli.heading import LABEL, line, print_certificate, print_policy, print_transcript
+from inspector.analysis.cost.spent import Twin
+from inspector.cli.cost_rows import print_changes, print_requests
+from inspector.cli.heading import line, print_certificate, print_policy, print_transcript
 from inspector.cli.layout import Column
-from inspector.cli.table import Cell, Table
+from inspector.cli.table import Table
 from inspector.cli.words import counted
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-SHOWN = 12
-"""Changes that are told one by one."""
-MISSED = {
-    "": "",
-    "first": "first",
-    "changed": "◆ view changed",
-    "expired": "◌ expired",
-    "model": "another model",
-    "lookback": "over 20 blocks",
-    "short": "too short",
-    "unmarked": "unmarked",
-}
 LIFE = {300: "5 minutes", 3600: "an hour", None: "for ever"}
 
 
@@ -44,8 +31,8 @@ def print_cost(console: Console, found: Account, every: bool) -> None:
     _print_money(console, found)
     _print_summaries(console, found)
     console.print()
-    _print_requests(console, twin.rows, every)
-    _print_changes(console, found)
+    print_requests(console, twin.rows, every)
+    print_changes(console, found.changes)
 
 
 def _print_rules(console: Console, twin: Twin) -> None:
@@ -127,90 +114,3 @@ def _print_summaries(console: Console, found: Account) -> None:
         line(
             console, "", f"{counted(len(failed), 'summary').replace('summarys', 'summaries')} of them failed", "yellow"
         )
-
-
-def _print_requests(console: Console, rows: Sequence[Spent], every: bool) -> None:
-    told = any(row.usage is not None for row in rows)
-    table = Table(
-        console,
-        Column("request", right=True),
-        Column("prompt", right=True),
-        Column("read", right=True),
-        Column("reported" if told else "", right=True, missable=3),
-        Column("written", right=True),
-        Column("fresh", right=True, missable=1),
-        Column("output", right=True, missable=2),
-        Column("", whole=True, least=6),
-    )
-    for stretch in _stretches(rows, every):
-        all_of, first, last = summed(stretch), stretch[0], stretch[-1]
-        at = f"{first.request:,}" if first is last else f"{first.request:,}–{last.request:,}"
-        prompt, read, *rest = (f"{number:,}" for number in _numbers(all_of))
-        table.add(at, prompt, read, _read(stretch), *rest, _remark(first))
-    table.show()
-
-
-def _numbers(found: Sum) -> tuple[int, ...]:
-    return (found.prompt, found.read, found.write, found.fresh, found.output)
-
-
-def _read(rows: Sequence[Spent]) -> str:
-    """What was reported of these requests; "" where nothing was of one of them."""
-    used = [row.usage for row in rows]
-    return "" if None in used else f"{sum(usage.cache_read for usage in used if usage is not None):,}"
-
-
-def _stretches(rows: Sequence[Spent], every: bool) -> Iterator[list[Spent]]:
-    """Requests that read all of the one before are told together."""
-    stretch: list[Spent] = []
-    for row in rows:
-        plain = row.sent and not row.missed and not every
-        if stretch and not (plain and stretch[0].sent and not stretch[0].missed):
-            yield stretch
-            stretch = []
-        stretch.append(row)
-    if stretch:
-        yield stretch
-
-
-def _remark(row: Spent) -> Cell:
-    if not row.sent:
-        return Cell("▲ refused: not sent", "red")
-    return Cell(MISSED[row.missed], "yellow" if row.missed in ("changed", "expired", "lookback") else "dim")
-
-
-def _print_changes(console: Console, found: Account) -> None:
-    if not found.changes:
-        return
-    console.print()
-    paid = sum(change.paid for change in found.changes)
-    text = f"{counted(len(found.changes), 'change')} of the view, {paid:,} of which paid before the next one or the end"
-    line(console, "pays", text, "bold")
-    if not all(change.known for change in found.changes):
-        line(console, "", "by the usual proportions of prices: those of this model are not known", "dim")
-    table = Table(
-        console,
-        Column("request", right=True),
-        Column("from", right=True),
-        Column("to", right=True),
-        Column("written anew", right=True, missable=1),
-        Column("pays", whole=True),
-        Column("by", least=6),
-        indent=min(LABEL, console.width // 8),
-    )
-    for change in found.changes[:SHOWN]:
-        numbers = (f"{change.request:,}", f"{change.before:,}", f"{change.after:,}", f"{change.rewritten:,}")
-        table.add(*numbers, pays(change), ", ".join(change.layers))
-    table.show()
-    if len(found.changes) > SHOWN:
-        line(console, "", f"… and {len(found.changes) - SHOWN:,} more: --json has them all", "dim")
-
-
-def pays(change: Change) -> Cell:
-    """`after 4 more requests`, and whether there were so many before the next change."""
-    if change.pays is None:
-        return Cell("never", "red")
-    if change.pays == 0:
-        return Cell("at once", "green")
-    after = f"after {counted(change.pays, 'more request')}"
-    return Cell(after, "green") if change.paid else Cell(f"{after}; there were {change.lasts:,}", "yellow")

@@ -14,8 +14,8 @@ from inspector.analysis.cost.account import Account, Sum
 from inspector.analysis.cost.caching import Caching
 from inspector.analysis.cost.even import Change
 from inspector.analysis.cost.money import Money, price
+from inspector.analysis.cost.spent import Spent
 from inspector.analysis.cost.summaries import Call
-from inspector.analysis.cost.twin import Spent
 from inspector.export.json_view import certificate_json, policy_json, transcript_json
 from inspector.transcript.model import Usage
 

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from inspector.analysis.cost.caching import Caching
 from inspector.analysis.cost.even import Change, changes
 from inspector.analysis.cost.money import Money, bill
+from inspector.analysis.cost.spent import Spent, Twin
 from inspector.analysis.cost.summaries import Call, calls
-from inspector.analysis.cost.twin import Spent, Twin, twin
+from inspector.analysis.cost.twin import twin
 from inspector.analysis.measured import Measured
 from inspector.engine import Replay
 from inspector.engine.view import Certificate

@@ -13,8 +13,8 @@ from math import ceil
 
 from inspector.analysis.cost.clock import starts
 from inspector.analysis.cost.money import Weights, weights
+from inspector.analysis.cost.spent import Spent, Twin
 from inspector.analysis.cost.summaries import Call
-from inspector.analysis.cost.twin import Spent, Twin
 from inspector.analysis.measured import Extent
 from inspector.engine import Replay
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from inspector.analysis.cost.caching import Caching
-from inspector.analysis.cost.twin import Spent
+from inspector.analysis.cost.spent import Spent
 from inspector.meter.models import find_model
 from inspector.meter.prices import Prices, find_prices
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from inspector.analysis.cost.twin import Twin
+from inspector.analysis.cost.spent import Twin
 from inspector.analysis.cut import Cut
 from inspector.analysis.cuts import cuts
 from inspector.meter import counter

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from json import dumps
 from statistics import median
-from typing import Any
 
+from inspector.analysis.cost.usage import reported
 from inspector.analysis.measured import Measured
 from inspector.engine import Replay
 from inspector.transcript.model import Transcript
@@ -48,21 +48,6 @@ class Tokens:
     def text(self, size: int) -> int:
         """The provider's tokens for a text of so many o200k tokens."""
         return round(self.scale * size)
-
-
-def reported(transcript: Transcript) -> list[list[int]]:
-    """The prompts that were reported for each request: one, several where one reply took several passes, none."""
-    found: list[list[int]] = []
-    for history in transcript.structure.histories:
-        message = transcript.messages[history] if history < len(transcript.messages) else None
-        usage = message.usage if message is not None else None
-        if message is None or usage is None or not usage.context:
-            found.append([])
-            continue
-        passes: Any = message.extra.get("caching", {}).get("passes", [])
-        sound = len(passes) > 1 and all(passes) and sum(passes) == usage.context
-        found.append(list(passes) if sound else [usage.context])
-    return found
 
 
 def calibrated(measured: Measured) -> Tokens:

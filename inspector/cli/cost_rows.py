@@ -1,0 +1,117 @@
+"""Requests with their tokens, in stretches, and when each change of the view has paid: the tables of `inspector cost`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from inspector.analysis.cost.account import Sum, summed
+from inspector.analysis.cost.even import Change
+from inspector.analysis.cost.spent import Spent
+from inspector.cli.heading import LABEL, line
+from inspector.cli.layout import Column
+from inspector.cli.table import Cell, Table
+from inspector.cli.words import counted
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+SHOWN = 12
+"""Changes that are told one by one."""
+MISSED = {
+    "": "",
+    "first": "first",
+    "changed": "◆ view changed",
+    "expired": "◌ expired",
+    "model": "another model",
+    "lookback": "over 20 blocks",
+    "short": "too short",
+    "unmarked": "unmarked",
+}
+
+
+def print_requests(console: Console, rows: Sequence[Spent], every: bool) -> None:
+    told = any(row.usage is not None for row in rows)
+    table = Table(
+        console,
+        Column("request", right=True),
+        Column("prompt", right=True),
+        Column("read", right=True),
+        Column("reported" if told else "", right=True, missable=3),
+        Column("written", right=True),
+        Column("fresh", right=True, missable=1),
+        Column("output", right=True, missable=2),
+        Column("", whole=True, least=6),
+    )
+    for stretch in _stretches(rows, every):
+        all_of, first, last = summed(stretch), stretch[0], stretch[-1]
+        at = f"{first.request:,}" if first is last else f"{first.request:,}–{last.request:,}"
+        prompt, read, *rest = (f"{number:,}" for number in _numbers(all_of))
+        table.add(at, prompt, read, _read(stretch), *rest, _remark(first))
+    table.show()
+
+
+def _numbers(found: Sum) -> tuple[int, ...]:
+    return (found.prompt, found.read, found.write, found.fresh, found.output)
+
+
+def _read(rows: Sequence[Spent]) -> str:
+    """What was reported of these requests; "" where nothing was of one of them."""
+    used = [row.usage for row in rows]
+    return "" if None in used else f"{sum(usage.cache_read for usage in used if usage is not None):,}"
+
+
+def _stretches(rows: Sequence[Spent], every: bool) -> Iterator[list[Spent]]:
+    """Requests that read all of the one before are told together."""
+    stretch: list[Spent] = []
+    for row in rows:
+        plain = row.sent and not row.missed and not every
+        if stretch and not (plain and stretch[0].sent and not stretch[0].missed):
+            yield stretch
+            stretch = []
+        stretch.append(row)
+    if stretch:
+        yield stretch
+
+
+def _remark(row: Spent) -> Cell:
+    if not row.sent:
+        return Cell("▲ refused: not sent", "red")
+    return Cell(MISSED[row.missed], "yellow" if row.missed in ("changed", "expired", "lookback") else "dim")
+
+
+def print_changes(console: Console, changes: Sequence[Change]) -> None:
+    if not changes:
+        return
+    console.print()
+    paid = sum(change.paid for change in changes)
+    text = f"{counted(len(changes), 'change')} of the view, {paid:,} of which paid before the next one or the end"
+    line(console, "pays", text, "bold")
+    if not all(change.known for change in changes):
+        line(console, "", "by the usual proportions of prices: those of this model are not known", "dim")
+    table = Table(
+        console,
+        Column("request", right=True),
+        Column("from", right=True),
+        Column("to", right=True),
+        Column("written anew", right=True, missable=1),
+        Column("pays", whole=True),
+        Column("by", least=6),
+        indent=min(LABEL, console.width // 8),
+    )
+    for change in changes[:SHOWN]:
+        numbers = (f"{change.request:,}", f"{change.before:,}", f"{change.after:,}", f"{change.rewritten:,}")
+        table.add(*numbers, pays(change), ", ".join(change.layers))
+    table.show()
+    if len(changes) > SHOWN:
+        line(console, "", f"… and {len(changes) - SHOWN:,} more: --json has them all", "dim")
+
+
+def pays(change: Change) -> Cell:
+    """`after 4 more requests`, and whether there were so many before the next change."""
+    if change.pays is None:
+        return Cell("never", "red")
+    if change.pays == 0:
+        return Cell("at once", "green")
+    after = f"after {counted(change.pays, 'more request')}"
+    return Cell(after, "green") if change.paid else Cell(f"{after}; there were {change.lasts:,}", "yellow")
