@@ -192,7 +192,7 @@ ROOM = (
 
 WHY = (
     Offer((Key("j", "line(1)"), Key("k", "line(-1)")), "line", 8),
-    Offer((Key("enter", "go"),), "go, turn", 9),
+    Offer((Key("enter", "go"),), "go there", 9),
     Offer((Key("←", "lane(-1)"), Key("→", "lane(1)")), "lane", 8),
     Offer((Key("n", "change(1)"),), "change", 4),
     Offer((Key("+", "add"),), "fact", 7),

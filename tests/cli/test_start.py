@@ -124,6 +124,27 @@ def test_interrupted_it_ends_with_130_and_no_words() -> None:
     assert (process.returncode, out, err.strip()) == (130, b"", b"")
 
 
+def test_interrupted_while_fixes_are_tried_it_ends_at_once_with_130_and_no_words(tmp_path: Path) -> None:
+    """The engine itself is interrupted, wherever it is: what is tried is tried again and again until then."""
+    code = (
+        "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from inspector.analysis.fixes.trying import Trying\nheld = Trying._held\n"
+        "def ever(self, replay):\n    print('at work', flush=True)\n"
+        "    while True:\n        held(self, self.run(self.replay.policy.knobs[0].value))\n"
+        "Trying._held = ever\n" + MAIN
+    )
+    path = write(tmp_path, long_talk(120, 4_000))
+    command = [sys.executable, "-c", code, "why", os.fspath(path), "--message", "3", "--policy", "go-tiny-claw"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"at work\n", process.stderr and process.stderr.read()
+        process.send_signal(signal.SIGINT)
+        asked = time.monotonic()
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err.strip()) == (130, b"", b"")
+    assert time.monotonic() - asked < 10, "at once, even where the machine is busy"
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_whatever_ends_it_ends_the_program_that_it_asks(tmp_path: Path, number: int) -> None:

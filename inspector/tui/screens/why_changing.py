@@ -89,7 +89,7 @@ class WhyChanging(WhyWorking):
         if self.search is not None and not self.search.whole and not self.search.under_way:
             self.look_for_fixes(again=True)
             self.show()
-        elif self.fact is not None and self.story is None and not self.doing:
+        elif self.fact is not None and not (self.story is not None and self.story.complete) and not self.doing:
             self.begin()
         else:
             self.say("every knob was tried" if self.search is not None and self.search.whole else "nothing to look for")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
+from textual.containers import Container
 
 from inspector.analysis.why.facts import Fact
 from inspector.tui.actions import WHY as WHY_KEYS
@@ -21,6 +22,7 @@ from inspector.tui.widgets.entry_list import EntryList
 from inspector.tui.widgets.foot_line import FootLine
 from inspector.tui.widgets.lane_view import LaneView
 from inspector.tui.widgets.line import Line
+from inspector.tui.widgets.marked_paper import MarkedPaper
 from inspector.tui.widgets.why_list import WhyList
 
 if TYPE_CHECKING:
@@ -34,11 +36,20 @@ class WhyRoom(WhyShowing):
     DEFAULT_CSS = """
     WhyRoom { background: $surface;
         & LaneView { margin: 1 0; }
+        & #why-middle { height: 1fr; layout: vertical; }
         & WhyList { height: 1fr; }
+        & #context { display: none; height: 35%; border-top: solid $border-blurred; padding: 0 1; }
     }
     WhyRoom.-short LaneView { margin: 0; }
+    WhyRoom.-tall #context { display: block; }
+    WhyRoom.-broad #why-middle { layout: horizontal; }
+    WhyRoom.-broad WhyList { width: 1fr; height: 100%; }
+    WhyRoom.-broad #context {
+        display: block; width: 44%; height: 100%; border-top: none; border-left: vkey $border-blurred;
+    }
     """
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (150, "-broad")]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (28, "-middling"), (36, "-tall")]
     SCOPE: ClassVar[Scope] = "why"
     BINDINGS = bindings("why")
 
@@ -52,7 +63,9 @@ class WhyRoom(WhyShowing):
     def compose(self) -> ComposeResult:
         yield Line(id="why-head")
         yield LaneView("lanes")
-        yield WhyList(lambda block: "")
+        with Container(id="why-middle"):
+            yield WhyList(lambda block: "")
+            yield MarkedPaper("context", fold=False)
         yield Line(id="why-status")
         yield FootLine(id="why-keys")
 
@@ -77,7 +90,7 @@ class WhyRoom(WhyShowing):
             self.point_at_loss()
 
     def point_at_loss(self) -> None:
-        """The cursors go to where the fact was lost first."""
+        """The cursors go to where the fact was lost first, else to where it was said."""
         told = self.story.told if self.story is not None else None
         self._pointed = told is not None
         if told is not None and told.losses:
@@ -92,6 +105,8 @@ class WhyRoom(WhyShowing):
             )
             if target is not None:
                 self.list.point(target)
+        elif told is not None:
+            self.list.action_select(0)
 
     # ---------------------------------------------------------------- moving
 
@@ -103,7 +118,13 @@ class WhyRoom(WhyShowing):
     def action_lane(self, by: int) -> None:
         """Some requests on or back in the lane."""
         self.lanes.focus()
-        self.lanes.point(self.lanes.request + by)
+        self.point_lane(self.lanes.request + by)
+
+    def point_lane(self, request: int) -> None:
+        """The lane's cursor at a request, and the words of the fact that it knows last."""
+        self.lanes.point(request)
+        if self.story is not None and self.replay is not None:
+            self.show_context(newest(self.story, self.replay, self.lanes.request))
 
     def action_change(self, direction: int) -> None:
         """The next (or previous) request at which something else became of the fact."""
@@ -112,7 +133,7 @@ class WhyRoom(WhyShowing):
         ahead = [lane.first for lane in lanes if (lane.first - self.lanes.request) * direction > 0]
         self.lanes.focus()
         if ahead:
-            self.lanes.point(min(ahead) if direction > 0 else max(ahead))
+            self.point_lane(min(ahead) if direction > 0 else max(ahead))
         else:
             self.say(f"nothing changes {'after' if direction > 0 else 'before'} request {self.lanes.request:,}")
 
@@ -132,6 +153,7 @@ class WhyRoom(WhyShowing):
             self.select_knob(rest.split(" ")[0])
         elif not act:
             self.lanes.point(event.target.request)
+        self.show_context(event.target.block)
 
     @on(LaneView.Pointed)
     def lane_pointed(self, event: LaneView.Pointed) -> None:

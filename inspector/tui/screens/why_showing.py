@@ -9,11 +9,13 @@ from inspector.tui.entries import Entry, Target, heading, note, spaced
 from inspector.tui.parts import Part
 from inspector.tui.screens.why_changing import WhyChanging
 from inspector.tui.why import fix_lines, lines
+from inspector.tui.why.context import context, places
 from inspector.tui.why.facts import named
 from inspector.tui.why.lane_rows import LaneRow, marks
 from inspector.tui.why.story import Story
 from inspector.tui.widgets.lane_view import LaneView
 from inspector.tui.widgets.line import Line
+from inspector.tui.widgets.marked_paper import MarkedPaper
 from inspector.tui.widgets.why_list import WhyList
 
 FACT = "fact"
@@ -115,6 +117,19 @@ class WhyShowing(WhyChanging):
                 (Part(f" {at + 1} {named(fact, NAME)}", "strong", 9, least=16), Part(f"  {_short(story)}", "quiet", 8)),
                 Target(1, None, f"{FACT} {at + 1}"),
             )
+
+    # ---------------------------------------------------------------- the words around it
+
+    def show_context(self, block: int | None) -> None:
+        """The block that a line leads to, with the fact marked in it; it stays where a line leads to none."""
+        paper, blocks = self.query_one("#context", MarkedPaper), self.session.transcript.structure.blocks
+        if block is None or block >= len(blocks):
+            return
+        name = self.session.transcript.structure.name(block)
+        if name not in paper.laid.paper.places:
+            paper.show(context(self.session.transcript, block))
+        marks = places(self.story, self.fact, block)
+        paper.point({name: marks}, (name, marks[0].start) if marks else None)
 
     # ---------------------------------------------------------------- the status line
 

@@ -19,7 +19,7 @@ from inspector.meter import Cancelled as NotCounted
 from inspector.tui import replays
 from inspector.tui.screens.why_stage import WhyStage
 from inspector.tui.why.fix_lines import Search
-from inspector.tui.why.story import Asked, Story, asked, story
+from inspector.tui.why.story import Asked, Story, asked, completed, story
 
 LULL = 0.25
 """Seconds without a key after which threads need not hold back for the next one."""
@@ -77,7 +77,11 @@ class WhyWorking(WhyStage):
     def begin(self) -> None:
         """Follow all facts, the one that is told first."""
         first = [self.fact] if self.fact is not None else []
-        wanted = [fact for fact in dict.fromkeys([*first, *self.facts]) if fact not in self.stories]
+        wanted = [
+            fact
+            for fact in dict.fromkeys([*first, *self.facts])
+            if fact not in self.stories or not self.stories[fact].complete
+        ]
         if wanted:
             self.doing = "following the fact" if len(wanted) == 1 else "following the facts"
             self._follow(self.question, wanted, dict(self.needed))
@@ -111,10 +115,12 @@ class WhyWorking(WhyStage):
         unwanted = self._unwanted(get_current_worker())
         try:
             replay = question.replayed(unwanted, self._count)
+            stories = []
             for fact in wanted:
-                self.post_message(
-                    self.Told(question, replay, story(question, replay, fact, needed.get(fact), unwanted))
-                )
+                stories.append(story(replay, fact, needed.get(fact), unwanted))
+                self.post_message(self.Told(question, replay, stories[-1]))
+            for each in stories:
+                self.post_message(self.Told(question, replay, completed(question, each, unwanted)))
         except (Cancelled, NotCounted):
             return
 
@@ -134,7 +140,7 @@ class WhyWorking(WhyStage):
         if event.question is not self.question or event.story.fact not in self.facts:
             return
         self.replay, self.stories[event.story.fact] = event.replay, event.story
-        if all(fact in self.stories for fact in self.facts):
+        if all(fact in self.stories and self.stories[fact].complete for fact in self.facts):
             self.doing = ""
         self.look_for_fixes()
         self.show()

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from inspector.analysis.why.lanes import Lane
 from inspector.analysis.why.signs import SIGNS, words_of
+from inspector.tui.fates import by
 from inspector.tui.why.scale import lane_at
 from inspector.tui.why.story import Story
 
@@ -42,7 +43,7 @@ def _marks(story: Story) -> Iterator[Mark]:
     if told.losses:
         yield Mark(told.needed, NEEDED, "needed here")
     for loss in told.losses:
-        yield Mark(loss.request, LOST, f"lost here{f', by {loss.layer}' if loss.layer else ''}")
+        yield Mark(loss.request, LOST, f"lost here{by(loss.layer)}")
     for back in told.returns:
         yield Mark(back.request, BACK, f"{back.way} here, by {back.by}")
 

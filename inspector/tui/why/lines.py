@@ -163,6 +163,8 @@ def near_lines(story: Story, replay: Replay) -> Iterator[Entry]:
         return
     like = story.fact.form == "text"
     yield note("the record does not hold it" + (", nor with other capitals or spaces" if like else ""))
+    if like and not story.complete:
+        yield note("… looking for the texts that are most like it", "accent")
     shape = replay.transcript.structure
     if story.near:
         yield Entry(())

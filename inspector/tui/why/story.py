@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from inspector.analysis.fixes.price import pin
@@ -53,6 +53,8 @@ class Story:
     near: tuple[Near, ...] = ()
     pin: Pin | None = None
     trouble: str = ""
+    complete: bool = False
+    """Places and near texts were looked for."""
 
     @property
     def wanted(self) -> Wanted | None:
@@ -67,17 +69,23 @@ def asked(session: Session, artifacts: Path | None) -> Asked:
     return Asked(session.transcript, session.policy, session.summariser, session.durable, artifacts, replay)
 
 
-def story(
-    question: Asked, replay: Replay, fact: Fact, needed: int | None, cancelled: Callable[[], bool] = bool
-) -> Story:
-    """The story of a fact. Raises `walk.Cancelled`."""
+def story(replay: Replay, fact: Fact, needed: int | None, cancelled: Callable[[], bool] = bool) -> Story:
+    """The story of a fact, without what takes longest and matters least at first: `completed` adds that.
+
+    Raises `walk.Cancelled`.
+    """
     try:
         told = lineage(replay, fact, needed, cancelled)
     except (BadFact, ValueError) as error:
         return Story(fact, None, trouble=str(error))
-    if not told.found:
-        return Story(fact, told, near=nearest(question.transcript, fact, cancelled))
+    return Story(fact, told, pin=pin(replay, [Wanted(told.found, told.needed)]) if told.losses else None)
+
+
+def completed(question: Asked, told: Story, cancelled: Callable[[], bool] = bool) -> Story:
+    """The story with its places looked up in the record, or with the nearest texts. Raises `walk.Cancelled`."""
+    if told.told is None:
+        return replace(told, complete=True)
+    if not told.told.found:
+        return replace(told, near=nearest(question.transcript, told.fact, cancelled), complete=True)
     resolver = local_resolver(question.transcript, question.artifacts)
-    places = recoverable(question.transcript, told.found, resolver)
-    price = pin(replay, [Wanted(told.found, told.needed)]) if told.losses else None
-    return Story(fact, told, places, pin=price)
+    return replace(told, places=recoverable(question.transcript, told.told.found, resolver), complete=True)

@@ -29,7 +29,7 @@ class EntryList(ScrollView, can_focus=True):
         f"entries--{name}" for name in ("plain", "strong", "quiet", "warn", "bad", "good", "accent", "cursor")
     }
     DEFAULT_CSS = """
-    EntryList { background: $surface; height: 1fr; scrollbar-size-vertical: 1;
+    EntryList { background: $surface; height: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1;
         & .entries--plain { color: $foreground; }
         & .entries--strong { color: $foreground; text-style: bold; }
         & .entries--quiet { color: $text-muted; }
