@@ -37,8 +37,8 @@ def command(
 
     --json prints one object: transcript, policy, meter, certificate, facts (text, form, loose, first, places, lanes (from,
     to, state), lost (request, state, layer, do, reason, knob, knobs, block, before, after), returned (message, request,
-    how, size, by, path), recoverable, needed, kept, fixes (knob, from, to, unit, peak, total, refused, monotone, proven),
-    pin, scanned, whole), together.
+    how, size, by, path), recoverable, nearest (message, block, text), needed, kept, fixes (knob, from, to, unit, peak,
+    total, refused, monotone, proven), pin, scanned, whole), together.
     """
     from inspector.cli.why_text import print_why
     from inspector.export.json_why import why_json
@@ -68,6 +68,7 @@ def _facts(texts: tuple[str, ...], messages: tuple[int, ...]) -> list[Fact]:
 def _story(replay: Replay, asked: Asked, fact: Fact, need: int | None, fixing: bool) -> Story:
     from inspector.analysis.why.facts import BadFact
     from inspector.analysis.why.lineage import lineage
+    from inspector.analysis.why.nearest import nearest
     from inspector.analysis.why.recover import recoverable
     from inspector.engine.durable_local import local_resolver
     from inspector.export.json_why import Story
@@ -78,7 +79,8 @@ def _story(replay: Replay, asked: Asked, fact: Fact, need: int | None, fixing: b
         raise BadUse(str(error)) from None
     resolver = local_resolver(replay.transcript, asked.artifacts)
     found = _together(replay, [told]) if fixing and told.losses else None
-    return Story(told, recoverable(replay.transcript, told.found, resolver), found)
+    near = () if told.found else nearest(replay.transcript, fact)
+    return Story(told, recoverable(replay.transcript, told.found, resolver), found, near)
 
 
 def _together(replay: Replay, told: list[Lineage]) -> Fixes:

@@ -43,6 +43,9 @@ def _print_story(console: Console, replay: Replay, story: Story) -> None:
     line(console, "fact", clip(told.fact.text, TEXT), "bold")
     if not told.found:
         line(console, "", "the record does not hold this text, nor with other capitals or spaces", "yellow")
+        owner = replay.transcript.structure.owner
+        for at, near in enumerate(story.near):
+            line(console, "nearest" if not at else "", f"message {owner[near.block] + 1:,}: {clip(near.text, TEXT)}")
         return
     if told.found.fact.loose:
         line(console, "", "found with other capitals or spaces", "dim")

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from inspector.analysis.fixes.shapes import Fix, Fixes
 from inspector.analysis.why.lineage import Lineage
 from inspector.analysis.why.losses import Loss
+from inspector.analysis.why.nearest import Near
 from inspector.analysis.why.recover import Place
 from inspector.analysis.why.returns import Return
 from inspector.engine import Replay
@@ -20,11 +21,15 @@ from inspector.export.json_view import certificate_json, policy_json, transcript
 
 
 class Story(NamedTuple):
-    """A fact with all that was asked about it; `fixes` is None where nobody asked for them."""
+    """A fact with all that was asked about it; `fixes` is None where nobody asked for them.
+
+    `near` are the texts that are most like one which the record does not hold.
+    """
 
     lineage: Lineage
     recoverable: tuple[Place, ...]
     fixes: Fixes | None
+    near: tuple[Near, ...] = ()
 
 
 def why_json(replay: Replay, stories: Sequence[Story], together: Fixes | None) -> dict[str, Any]:
@@ -51,6 +56,7 @@ def _story(replay: Replay, story: Story) -> dict[str, Any]:
         "lost": [_loss(replay, each) for each in told.losses],
         "returned": [_return(each) for each in told.returns],
         "recoverable": [place._asdict() for place in story.recoverable],
+        "nearest": [_near(replay, each) for each in story.near],
         "needed": told.needed,
         "kept": told.kept,
         **({} if story.fixes is None else fixes_json(story.fixes)),
@@ -85,6 +91,11 @@ def _loss(replay: Replay, loss: Loss) -> dict[str, Any]:
         "before": loss.before,
         "after": loss.after,
     }
+
+
+def _near(replay: Replay, near: Near) -> dict[str, Any]:
+    shape = replay.transcript.structure
+    return {"message": shape.owner[near.block] + 1, "block": shape.name(near.block), "text": near.text}
 
 
 def _return(back: Return) -> dict[str, Any]:

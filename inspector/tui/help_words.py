@@ -46,6 +46,9 @@ SIGNS = {
     "?": "there, too: a hint, worth a look at both places; it may be wrong",
     "✓ ~": "there, too: held word for word; held in part, or in other words",
     "✖ ▲ ·": "in the check room: an error, a warning, a note",
+    "━ Σ ◆": "in the why room: in the view, in the summary, in the durable state, word for word",
+    "→ ✂ ◌ ~ ╌": "there, too: behind a pointer, cut, cleared, perhaps paraphrased (not kept), gone",
+    "✗ ↺ ◎": "there, too: where a fact was lost, came back, was needed",
     "✱": "a knob that is not at its default",
     "*modified": "the policy with other knobs than its own",
 }
@@ -58,6 +61,7 @@ MOUSE = {
     "search": "click: the hit; double click: go there; wheel: more of them",
     "knobs": "click: select; drag the slider; ctrl and the wheel: turn",
     "summary room": "click: a line, a marked place, a summariser; double click: its block; on ⋯: unfold",
+    "why room": "click: a line, a lane, a request; double click: what enter does there",
     "other lines": "policy: choose; warning: go there; budget: in numbers; last line: its keys",
 }
 

@@ -66,6 +66,13 @@ def test_a_fact_that_is_nowhere_fails(session: Path) -> None:
     assert "does not hold" in run("why", session, "zanzibar").out
 
 
+def test_the_nearest_texts_stand_in_for_one_that_is_nowhere(session: Path) -> None:
+    ran = run("why", session, "the prt is 7431", "--json")
+    assert ran.code == 1
+    assert ran.json["facts"][0]["nearest"][0] == {"message": 3, "block": "3.1", "text": "the port is 7431"}
+    assert "nearest     message 3: the port is 7431" in run("why", session, "the prt is 7431").out
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

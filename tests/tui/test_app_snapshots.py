@@ -41,6 +41,15 @@ SITUATIONS = {
     "summary": Situation("research", "evo-agent", ("escape",), theme="inspector-light"),
     "recorded": Situation("lost-rule", "recorded", theme="inspector-light"),
     "room": Situation("lost-rule", "recorded", ("s", "j", "j")),
+    "why": Situation("re-reads", "workbuddy-s14", ("A", *typed("never touch migrations/"), "enter")),
+    "why-recorded": Situation(
+        "lost-rule", "recorded", ("A", *typed("Python 3.9"), "enter", "j", "right"), theme="inspector-light"
+    ),
+    "why-several": Situation(
+        "re-reads",
+        "evo-agent",
+        ("A", *typed("0007_payout"), "enter", "plus", *typed("never toch migrations"), "enter", "2", "j"),
+    ),
     "writers": Situation("re-reads", "evo-agent", ("B",), theme="inspector-light"),
 }
 BAD = {"empty": b"", "broken": b'{"role": "user", "content": "where is the \nnot a line of JSON\n'}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,9 +12,12 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+import inspector
 from inspector.analysis.why.facts import Fact, block_fact, message_fact, text_fact
 from inspector.analysis.why.lanes import state_at
 from inspector.analysis.why.sightings import sightings
+from inspector.tui import replays
+from inspector.tui.app import InspectorApp
 from inspector.tui.screens.ask_fact import AskFact
 from inspector.tui.screens.help import Help
 from inspector.tui.screens.main import MainScreen
@@ -169,6 +173,9 @@ async def test_turning_a_knob_in_the_room_answers_anew(samples: dict[str, Path])
         await room_of(pilot)
         value = next(each.value for each in session.knobs if each.name == knob)
         assert f"{knob} {value:,} ✱" in text_of(room)
+        assert room.list.target is not None
+        if any(fix.knob == knob for fix in (room.search.found if room.search else ())):
+            assert room.list.target.act.startswith(f"fix {knob} "), "the cursor stays with its knob"
         assert "*modified" in text_of(room)
         assert room.replay is not None
         assert room.replay.policy == session.policy
@@ -392,3 +399,80 @@ async def test_any_size(samples: dict[str, Path], size: tuple[int, int]) -> None
         await pilot.press("j", "j", "tab", "right", "n", "0", "2", "x", "f", "R", "U")
         await pilot.press("escape", "escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, MainScreen))
+
+
+HOSTILE = "\x1b]0;owned\x07 [red]x[/red] [/foo] \u202e $HOME"
+
+
+async def test_hostile_text_is_shown_as_text(tmp_path: Path) -> None:
+    path = tmp_path / "hostile.jsonl"
+    talk = [{"role": "user", "content": HOSTILE}, {"role": "assistant", "content": f"no: {HOSTILE}"}]
+    path.write_text("".join(json.dumps(message) + "\n" for message in [*talk, *talk]))
+    async with entered(path, HOSTILE[9:]) as (pilot, room, _main, session):
+        shown = text_of(room)
+        assert "[red]x[/red] [/foo]" in shown
+        assert "said first" in shown
+        assert not {"\x1b", "\x07", "\u202e"} & set(shown)
+        await pilot.press("plus")
+        await until(pilot, lambda: isinstance(pilot.app.screen, AskFact))
+        pilot.app.screen.query_one(Input).value = f"nothing like {HOSTILE}"
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.screen is room and settled(room) and len(session.facts) == 2)
+        assert not {"\x1b", "\x07", "\u202e"} & set(text_of(room))
+
+
+async def test_a_session_without_messages() -> None:
+    app = InspectorApp(session=Session(inspector.load_messages([]), inspector.load_policy("evo-agent")))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, MainScreen) and app.screen.session is not None)
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(app.screen, AskFact))
+        await pilot.press(*"anything", "enter")
+        room = await room_of(pilot)
+        assert "not in this session" in text_of(room)
+        await pilot.press("right", "n", "N", "enter")
+        await until(pilot, lambda: isinstance(app.screen, MainScreen))
+
+
+async def test_a_session_of_one_message(tmp_path: Path) -> None:
+    path = tmp_path / "one.jsonl"
+    path.write_text(json.dumps({"role": "user", "content": "hello"}) + "\n")
+    async with entered(path, "1", "evo-agent") as (_, room, _main, session):
+        assert session.requests <= 1
+        assert "message 1" in text_of(room)
+
+
+async def test_a_block_that_is_very_long_is_followed_by_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "long.jsonl"
+    talk = [
+        {"role": "user", "content": "line of a log\n" * 200_000},
+        {"role": "assistant", "content": "I see."},
+        {"role": "user", "content": "Go on."},
+        {"role": "assistant", "content": "Done."},
+    ]
+    path.write_text("".join(json.dumps(message) + "\n" for message in talk))
+    async with opened(path, "go-tiny-claw", size=(160, 50)) as (pilot, main, _session):
+        main.go(1)
+        main.block_wanted(0)
+        await pilot.press("w")
+        room = await room_of(pilot)
+        assert room.fact == block_fact(0, "1.1")
+        assert "block 1.1" in text_of(room)
+        assert "line of a log" in text_of(room)
+
+
+async def test_a_session_that_grows_is_answered_anew(samples: dict[str, Path]) -> None:
+    async with entered(samples["re-reads"]) as (pilot, room, main, session):
+        before = room.question
+        session.renew()
+        main.changed()
+        await until(pilot, lambda: room.question is not before and settled(room))
+        assert "request 70" in text_of(room)
+
+
+async def test_large_sessions_wait_for_exact_counts(samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replays, "SMALL", 0)
+    async with entered(samples["re-reads"]) as (_, room, _main, session):
+        assert room.replay is not None
+        assert room.replay.policy.meter == session.policy.meter if session.policy else False
+        assert "request 70  ╌ gone, by layer prune · 80,135 → 6,501 tokens" in text_of(room)

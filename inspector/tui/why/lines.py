@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from inspector.analysis.why.losses import Loss
 from inspector.analysis.why.returns import Return
-from inspector.analysis.why.signs import SIGNS, words_of
+from inspector.analysis.why.signs import SIGNS
 from inspector.engine import Replay
 from inspector.tui.entries import Entry, Target, heading, note
 from inspector.tui.evidence_rows import STATUS
@@ -16,6 +16,8 @@ from inspector.tui.why.story import Story
 
 NEAR, POLICY = "near", "policy"
 """What enter does on a line beside going somewhere: take a like text as the fact, choose a policy."""
+LOST = {"artifact": "behind a pointer only"}
+"""States in more words than their names, where something was lost."""
 MOST = 100
 """Losses and returns that are told one by one."""
 
@@ -78,7 +80,7 @@ def _lost(loss: Loss, replay: Replay, block: int | None) -> Entry:
     return Entry(
         (
             Part(f" request {loss.request:,}", "strong", 9),
-            Part(f"  {SIGNS[loss.state][0]} {words_of(loss.state)}", "bad", 8),
+            Part(f"  {SIGNS[loss.state][0]} {LOST.get(loss.state, loss.state)}", "bad", 8),
             Part(f", by {by}", "plain", 7, least=12),
             Part(sizes, "quiet", 4),
         ),
