@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from inspector.analysis.recall.atoms import Kind
 from inspector.analysis.recall.needs import Missed, Need, Recall, Recalled, grouped
 from inspector.analysis.recall.rereads import CHANGED, HELD, LOST, ROUTINE, Reread
 from inspector.cli.heading import LABEL, line, print_certificate, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
 from inspector.cli.words import counted
+from inspector.terminal_text import clip
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from inspector.engine import Replay
 
-SHOWN = 20
-"""Misses and re-reads that are told one by one."""
+SHOWN, WHAT = 20, 240
+"""Rows of misses and of re-reads, and characters of what was missed in one row."""
 BARS = " ▁▂▃▄▅▆▇█"
 EVIDENCE = "A need is found by rule: the reply names what its history held. Evidence, not proof."
 REASONS = (LOST, HELD, CHANGED, ROUTINE)
@@ -55,6 +57,7 @@ def print_request(console: Console, replay: Replay, row: Recall, needs: Sequence
         sign = Cell("yes", "green") if need.held else Cell("no", "red")
         table.add(sign, _first(replay, need), need.kind, need.text)
     table.show()
+    console.print()
     line(console, "", EVIDENCE, "dim")
 
 
@@ -110,12 +113,29 @@ def _print_some(console: Console, replay: Replay, title: str, rows: Sequence[Mis
         Column("first seen", whole=True, missable=2),
         Column("kind", whole=True, missable=1),
         Column("what"),
+        wrap=True,
     )
-    for each in rows[:SHOWN]:
-        table.add(f"{each.cost:,}", _requests(each.requests), _first(replay, each.need), each.need.kind, each.need.text)
+    together = _together(rows)
+    for same in together[:SHOWN]:
+        need, kinds = same[0].need, {each.need.kind for each in same}
+        what = clip(" · ".join(each.need.text for each in same), WHAT)
+        table.add(f"{same[0].cost:,}", _requests(same[0].requests), _first(replay, need), _one(kinds), what)
     table.show()
-    if len(rows) > SHOWN:
-        line(console, "", f"… and {len(rows) - SHOWN:,} more: --json has them all", "dim")
+    if more := sum(map(len, together[SHOWN:])):
+        line(console, "", f"… and {more:,} more: --json has them all", "dim")
+
+
+def _together(rows: Sequence[Missed]) -> list[list[Missed]]:
+    """Misses of the same requests that came back with the same return, or not at all, in one row."""
+    found: dict[tuple[int | None, tuple[int, ...]], list[Missed]] = {}
+    for each in rows:
+        back = each.need.back
+        found.setdefault((back.block if back is not None else None, each.requests), []).append(each)
+    return list(found.values())
+
+
+def _one(kinds: set[Kind]) -> str:
+    return kinds.pop() if len(kinds) == 1 else "several"
 
 
 def _print_rereads(console: Console, replay: Replay, again: Sequence[Reread]) -> None:
