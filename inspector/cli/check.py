@@ -66,10 +66,10 @@ def command(
 
     --json prints one object: transcript, policy, ok, load (line, kind, reason, bytes, failed), problems (kind, block,
     text, line, failed), refused (request, error), sources (pointer, status, sha256, reason), families, findings (family,
-    severity, failed, text, change, requests (from, to), blocks, evidence), sendable (provider, views, refused, requests),
-    breaches (rule, severity, text, cause, source, first, views, count, places, messages), must_keep (fact, form, line,
-    from, in, loose, first, kept, breach (request, requests, state, layer, reason, knob, knobs, block, before, after)),
-    fail_on, certificate.
+    severity, failed, text, change, requests (from, to), blocks, evidence), sendable (provider, views, refused, requests,
+    certificate), breaches (rule, severity, text, cause, source, first, views, count, places, messages), must_keep (fact,
+    form, line, from, in, loose, first, kept, breach (request, requests, state, layer, reason, knob, knobs, block, before,
+    after)), fail_on, certificate.
     """
     from inspector.cli.check_text import print_check
     from inspector.export.json_check import Checked, check_json, failures

@@ -1,10 +1,11 @@
 """Whether a provider would take the views of a session, as JSON: `sendable` and `breaches` of `inspector check --json`.
 
-`sendable`: the provider, how many views were checked, and the requests whose views it refuses, as runs. `breaches`: one
-object a rule that is broken, what is refused (`error`) before what is merely put up with (`note`): the first breach in
-words, what the policy did to bring it about, where the rule is written, and the `messages` of that view which alone still
-show it (`position` in the view, from 1, `origin`: numbers of recorded messages, `text`: how it begins). `places`: the
-first twenty breaches of the rule, `count` how many there are, `views` how many views show any.
+`sendable`: the provider, how many views were checked, the requests whose views it refuses, as runs, and the certificate of
+the last view (null without requests). `breaches`: one object a rule that is broken, what is refused (`error`) before what
+is merely put up with (`note`): the first breach in words, what the policy did to bring it about, where the rule is written,
+and the `messages` of that view which alone still show it (`position` in the view, from 1, `origin`: numbers of recorded
+messages, `text`: how it begins). `places`: the first twenty breaches of the rule, `count` how many there are, `views` how
+many views show any.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 from inspector.analysis.sendable.explain import Told
 from inspector.analysis.sendable.session import Found, Sendable, merged
 from inspector.engine.view import ViewMessage
-from inspector.export.json_view import names, origin
+from inspector.export.json_view import certificate_json, names, origin
 from inspector.transcript.structure import Structure
 
 PLACES = 20
@@ -31,6 +32,7 @@ def sendable_json(result: Sendable) -> dict[str, Any]:
         "views": result.requests,
         "refused": len(result.refused),
         "requests": _runs(merged((request, request) for request in result.refused)),
+        "certificate": certificate_json(result.certificate) if result.certificate else None,
     }
 
 

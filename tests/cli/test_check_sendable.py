@@ -32,6 +32,7 @@ def test_what_a_provider_refuses_is_told_by_rule(tmp_path: Path) -> None:
     (runs,) = found["sendable"]["requests"]
     assert found["sendable"]["refused"] == runs["to"] - runs["from"] + 1
     assert runs["to"] == 7
+    assert found["sendable"]["certificate"]["kind"] == "bounded"
     (breach,) = [each for each in found["breaches"] if each["severity"] == "error"]
     assert breach["rule"] == "first-user"
     assert (breach["first"], breach["views"]) == (runs["from"], found["sendable"]["refused"])
