@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from inspector.cli.check_sendable_text import print_sendable
 from inspector.cli.evidence_text import print_sources
 from inspector.cli.findings_text import print_findings, print_watched
-from inspector.cli.heading import line, print_policy, print_transcript
+from inspector.cli.heading import line, print_certificate, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
 from inspector.cli.words import counted
@@ -30,6 +30,8 @@ def print_check(
     """Everything that was found, and in the last line what it comes to."""
     print_transcript(console, replay.transcript)
     print_policy(console, replay.policy)
+    if not replay.is_recorded and checked.diagnosis.certificate is not None:
+        print_certificate(console, checked.diagnosis.certificate)
     _print_lines(console, replay.transcript, problems)
     _print_refused(console, refused)
     durable = replay.durable_view

@@ -58,6 +58,7 @@ def test_warnings_fail_where_they_are_asked_for(tmp_path: Path) -> None:
     ran = run(*arguments)
     assert ran.code == 0
     assert "! tail" in ran.out
+    assert "certificate" in ran.out
     assert "sound · 1 warning" in ran.out
     for word in ("warning", "note", "tail"):
         assert run(*arguments, "--fail-on", word).code == 1
