@@ -26,7 +26,7 @@ def test_claude_opus_5_by_its_list() -> None:
 
 
 def test_an_unknown_model_has_no_price_not_even_for_nothing() -> None:
-    assert price(spent("claude-sonnet-4-5", 10), MINUTES) is None
+    assert price(spent("claude-2.1", 10), MINUTES) is None
     assert price(spent(""), MINUTES) is None
     found = bill([spent("claude-opus-5", fresh=1_000_000), spent("who-knows", 5), spent("", 5)], MINUTES)
     assert (found.total, found.priced, found.unpriced, found.models) == (None, pytest.approx(5), 2, ("", "who-knows"))

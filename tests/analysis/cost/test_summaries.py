@@ -50,13 +50,13 @@ def test_without_a_summariser_the_answers_are_not_known() -> None:
 
 def test_the_agents_own_compaction_is_as_large_as_it_says() -> None:
     talk = [user("a"), assistant("b"), user("c"), assistant("d"), user("a summary of five words"), assistant("e")]
-    transcript = session(talk, (3000, 3100, 2000))
+    transcript = session(talk, (3000, 3100, 2000), "who-knows")
     compaction = Compaction("full", before=4, summary=4, tokens_before=3150)
     found = account(Replay(replace(transcript, compactions=(compaction,))))
     (call,) = found.calls
     assert (call.request, call.input, call.asked) == (3, 3150, True)
     assert found.asked is not None
-    assert (found.asked.total, found.asked.models) == (None, ("claude-sonnet-4-5",))
+    assert (found.asked.total, found.asked.models) == (None, ("who-knows",))
 
 
 def test_nothing_is_summarised_nothing_is_asked() -> None:
