@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from textual.binding import Binding, BindingType
 
-Scope = Literal["main", "panes", "band", "hits", "search", "layers", "reader", "room", "why", "check"]
+Scope = Literal["main", "panes", "band", "hits", "search", "layers", "reader", "room", "why", "check", "comparison"]
 """Where a key works: on the whole main screen, or while the panes, the durable state or the layer list have the focus."""
 
 
@@ -30,6 +30,7 @@ READER = "While a text is read whole"
 ROOM = "In the summary room"
 WHY = "In the why room"
 CHECK = "In the check room"
+COMPARISON = "In the comparison"
 SEARCH, HITS = "Search", "In the search panel"
 REQUESTS, LAYERS, PANES, KNOBS, FILES, PROGRAM = "Requests", "Layers", "Panes", "Knobs", "Policy and files", "Program"
 COMPARE = "Compare A and B"
@@ -179,6 +180,14 @@ ACTIONS: tuple[Action, ...] = (
         "equals_sign", "differences", "differences …", "Everything in which A and B differ; enter goes there", COMPARE
     ),
     Action("G", "parting", "next difference", "The next request at which A and B send different views", COMPARE),
+    Action(
+        "number_sign",
+        "side_by_side",
+        "side by side …",
+        "Recorded, A, B and presets in one table, and where they differ most",
+        COMPARE,
+        display="#",
+    ),
     Action("d", "durable", "durable state", "Open the durable state and go to it; a second time, close it", DURABLE),
     Action("P", "pin", "pin the block as a fact", "The block, or a part of it, becomes a durable fact", DURABLE),
     Action("D", "audit", "sources …", "Every source: status, reason, hash, excerpt, artifact", DURABLE),
@@ -299,6 +308,30 @@ ACTIONS: tuple[Action, ...] = (
     Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", CHECK, "check"),
     Action("escape", "leave", "leave the room", "Give up what is being looked for, else back", CHECK, "check", "esc"),
     Action("q,exclamation_mark", "close", "back to the session", "Back in any case", CHECK, "check", display="q !"),
+    Action("j,down", "line(1)", "next line", "The next line that leads somewhere", COMPARISON, "comparison", "j ↓"),
+    Action("k,up", "line(-1)", "line above", "The line before", COMPARISON, "comparison", "k ↑"),
+    Action(
+        "enter,space",
+        "go",
+        "do what the line says",
+        "A contender joins or leaves; a request: go there",
+        COMPARISON,
+        "comparison",
+    ),
+    Action("a", "all", "all presets", "All presets are compared, or none", COMPARISON, "comparison"),
+    Action("f", "again", "go on working out", "Where it was given up", COMPARISON, "comparison"),
+    Action("question_mark", "help", "help", "The keys and signs of the comparison", COMPARISON, "comparison"),
+    Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", COMPARISON, "comparison"),
+    Action("escape", "leave", "leave", "Give up what is being worked out, else back", COMPARISON, "comparison", "esc"),
+    Action(
+        "q,number_sign",
+        "close",
+        "back to the session",
+        "Back, whatever is being worked out",
+        COMPARISON,
+        "comparison",
+        display="q #",
+    ),
     Action("p", "policy", "choose a policy", "A preset, a YAML file, or the recorded view", FILES),
     Action("B", "summariser", "summariser …", "Who writes the summaries; makes those that are open", FILES),
     Action("o", "open", "open a session", "Open a recorded session or a sample", FILES),
@@ -319,6 +352,7 @@ NAMES = {
     "equals_sign": "=",
     "question_mark": "?",
     "exclamation_mark": "!",
+    "number_sign": "#",
     "right_square_bracket": "]",
     "left_square_bracket": "[",
     "right_curly_bracket": "}",
@@ -360,8 +394,9 @@ def key_names(action: Action) -> str:
 
 def palette(where: Scope = "main") -> Iterable[Action]:
     """The actions that make sense when picked by name, on the main screen, in a room or while a text is read."""
-    alone = {"reader": {READER}, "room": {ROOM}, "why": {WHY}, "check": {CHECK}}
-    groups = alone.get(where) or {action.group for action in ACTIONS} - {HITS, READER, ROOM, WHY, CHECK}
+    alone = {"reader": READER, "room": ROOM, "why": WHY, "check": CHECK, "comparison": COMPARISON}
+    everywhere = {action.group for action in ACTIONS} - {HITS, *alone.values()}
+    groups = {alone[where]} if where in alone else everywhere
     named = (action for action in ACTIONS if action.run not in UNNAMED and not action.run.startswith("select("))
     return (action for action in named if action.group in groups)
 

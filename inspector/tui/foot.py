@@ -66,6 +66,7 @@ COMPARE = (
     Offer((Key("C", "swap"),), "swap", 5),
     Offer((Key("=", "differences"),), "differences", 9),
     Offer((Key("G", "parting"),), "next", 8),
+    Offer((Key("#", "side_by_side"),), "table", 7),
     REQUEST,
     EVENT,
     LAYER,
@@ -219,6 +220,17 @@ CHECK = (
     Offer((Key("esc", "leave"),), "back", 9),
 )
 """In the check room."""
+
+COMPARISON = (
+    Offer((Key("j", "line(1)"), Key("k", "line(-1)")), "line", 8),
+    Offer((Key("space", "go"),), "compare, go there", 9),
+    Offer((Key("a", "all"),), "all presets", 7),
+    Offer((Key("f", "again"),), "go on", 4),
+    HELP._replace(rank=8),
+    COMMANDS._replace(rank=5),
+    Offer((Key("esc", "leave"),), "back", 9),
+)
+"""In the comparison."""
 
 EMPTY = (OPEN._replace(rank=9), HELP, COMMANDS, QUIT)
 """While no session is open."""

@@ -49,6 +49,7 @@ SIGNS = {
     "━ Σ ◆": "in the why room: in the view, in the summary, in the durable state, word for word",
     "→ ✂ ◌ ~ ╌": "there, too: behind a pointer, cut, cleared, perhaps paraphrased (not kept), gone",
     "✗ ↺ ◎": "there, too: where a fact was lost, came back, was needed",
+    "★": "in the comparison: the best of its row; ● ○ who is compared, and who may be; × a refused view",
     "✱": "a knob that is not at its default",
     "*modified": "the policy with other knobs than its own",
 }
@@ -62,6 +63,7 @@ MOUSE = {
     "knobs": "click: select; drag the slider; ctrl and the wheel: turn",
     "summary room": "click: a line, a marked place, a summariser; double click: its block; on ⋯: unfold",
     "why room": "click: a line, a lane, a request; double click: what enter does there",
+    "comparison": "click: a contender joins or leaves, a request is gone to",
     "other lines": "policy: choose; warning: go there; budget: in numbers; last line: its keys",
 }
 

@@ -52,6 +52,8 @@ class Session(Holding):
         """What goes round the layers into every request."""
         self.facts: tuple[Fact, ...] = ()
         """What was asked about in the why room, the newest first."""
+        self.compared_with: frozenset[str] | set[str] = frozenset()
+        """The presets that stand in the comparison."""
         self.request = transcript.structure.requests
         self.step: int | None = None
         """0: before the layers, n: after layer n, None: after all of them."""

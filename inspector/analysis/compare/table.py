@@ -21,7 +21,7 @@ class Line(NamedTuple):
     """A row. `cells` has one a contender, or none for a heading; `best` is the place of the best one.
 
     `key` is the measure's, "" for a row that only tells more of the one before. `head` is what it is called where it stands
-    alone; "" where it says nothing then.
+    alone; "" where it says nothing then. `at` is the request that it is about, where it is about one.
     """
 
     title: str
@@ -29,89 +29,113 @@ class Line(NamedTuple):
     best: int | None = None
     key: str = ""
     head: str = ""
+    at: int | None = None
 
 
-def table(found: Comparison) -> list[Line]:
-    """All rows, typed texts first."""
-    rows = {each.measure.key: each for each in ranked(found.runs)}
-    return [*_losses(found, rows), *_sizes(found, rows), *_rest(found, rows), *_cost(found, rows)]
+def table(found: Comparison, brief: bool = False) -> list[Line]:
+    """All rows, typed texts first. `brief`: for narrow columns, with sizes as `84.1k`, and without the policies' own meters."""
+    rows = _Rows(found, brief)
+    return [*rows.losses(), *rows.sizes(), *rows.happened(), *rows.recall(), *rows.cost()]
 
 
-def _losses(found: Comparison, rows: dict[str, Ranked]) -> Iterator[Line]:
-    typed = found.runs[0].totals.typed
-    if row := rows.get("typed_lost"):
-        yield _line(row, "typed texts lost", of=typed.all)
-        if any(each.totals.typed.first for each in found.runs):
-            yield Line("  first at request", tuple(_number(each.totals.typed.first) for each in found.runs))
-    facts = found.runs[0].totals.facts
-    if row := rows.get("facts_lost"):
-        yield _line(row, "given facts lost", of=len(facts))
-    elif facts:
-        yield Line("given facts")
-    for at, fact in enumerate(facts):
-        cells = tuple(map(in_words, (each.totals.facts[at] for each in found.runs)))
-        yield Line(f"  {fact.fact.text}", cells, head=fact.fact.text)
+class _Rows:
+    """Makes the rows of one comparison."""
+
+    def __init__(self, found: Comparison, brief: bool) -> None:
+        self.runs, self.brief = found.runs, brief
+        self.rows = {each.measure.key: each for each in ranked(found.runs)}
+        self.rough = any(each.totals.own.approximate for each in found.runs)
+
+    def losses(self) -> Iterator[Line]:
+        """Typed texts, then the facts that were given."""
+        typed = self.runs[0].totals.typed
+        if row := self.rows.get("typed_lost"):
+            yield self._line(row, "typed texts lost", of=typed.all)
+            yield from self._firsts([each.totals.typed.first for each in self.runs])
+        facts = self.runs[0].totals.facts
+        if row := self.rows.get("facts_lost"):
+            yield self._line(row, "given facts lost", of=len(facts))
+        elif facts:
+            yield Line("given facts")
+        for at, fact in enumerate(facts):
+            kept = [each.totals.facts[at] for each in self.runs]
+            lost = [each.lost_at for each in kept if each.lost_at]
+            cells = tuple(in_words(each, self.brief) for each in kept)
+            yield Line(f"  {fact.fact.text}", cells, head=fact.fact.text, at=min(lost, default=None))
+
+    def sizes(self) -> Iterator[Line]:
+        """In the common meter, and where policies have others in their own."""
+        if "peak" not in self.rows:
+            return
+        common = [each.totals.common for each in self.runs]
+        yield Line(f"size of views, {METER_WORDS}")
+        yield self._line(self.rows["peak"], "  largest", sign="≈" if self.rough else "")
+        if not self.brief:
+            yield Line("  at request", tuple(_number(each.at) for each in common), at=max(common).at or None)
+        yield self._line(self.rows["mean"], "  average")
+        yield self._line(self.rows["area"], "  all together")
+        meters = [each.replay.policy.meter for each in self.runs]
+        if not self.brief and any(meter.count != METER for meter in meters):
+            yield Line("in its own meter", tuple(meter.count for meter in meters), head="own meter")
+            yield self._line(self.rows["own_peak"], "  largest", head="own: largest")
+            yield self._line(self.rows["own_area"], "  all together", head="own: all together")
+
+    def happened(self) -> Iterator[Line]:
+        """Compactions, and what was refused by the policy or would be by the provider."""
+        yield from self._events("compactions", [each.totals.compactions for each in self.runs])
+        yield from self._events("refusals", [each.totals.refusals for each in self.runs])
+        yield from self._events("unsendable", [each.totals.unsendable.requests for each in self.runs])
+
+    def _events(self, key: str, requests: Sequence[Sequence[int]]) -> Iterator[Line]:
+        if row := self.rows.get(key):
+            yield self._line(row, row.measure.title)
+            yield from self._firsts([each[0] if each else None for each in requests])
+
+    def _firsts(self, requests: Sequence[int | None]) -> Iterator[Line]:
+        """The first request of each that the row before is about; nothing where there is none."""
+        there = [each for each in requests if each]
+        if there:
+            yield Line("  first at request", tuple(map(_number, requests)), at=min(there))
+
+    def recall(self) -> Iterator[Line]:
+        """What the replies refer to, and how much of it the views held."""
+        if row := self.rows.get("recall"):
+            yield self._line(row, f"recall of {self.runs[0].totals.recall.needed:,} needs", head="recall")
+            yield Line("  at most", tuple(_share(each.totals.recall.bound) for each in self.runs))
+
+    def cost(self) -> Iterator[Line]:
+        """Prompts in the provider's tokens, and how they are paid."""
+        if "prompts" not in self.rows:
+            return
+        spent = [each.totals.spending for each in self.runs]
+        yield Line("cost, the provider's tokens")
+        yield self._line(self.rows["prompts"], "  all prompts", head="provider's tokens")
+        yield self._sizes_line("  read from cache", [each.read for each in spent])
+        yield self._sizes_line("  written to it", [each.write for each in spent], "written to cache")
+        yield self._sizes_line("  neither", [each.fresh for each in spent])
+
+    def _sizes_line(self, title: str, sizes: Sequence[int], head: str = "") -> Line:
+        return Line(title, tuple(self._size(each) for each in sizes), head=head or title.strip())
+
+    def _line(self, row: Ranked, title: str, sign: str = "", of: int | None = None, head: str = "") -> Line:
+        """`of` is the number that a count is a part of."""
+        behind = f" of {of:,}" if of is not None and not self.brief else ""
+        title = f"{title} of {of:,}" if of is not None and self.brief else title
+        cells = tuple(NONE if value is None else f"{sign}{self._written(row, value)}{behind}" for value in row.values)
+        return Line(title, cells, row.best, row.measure.key, head or title.strip())
+
+    def _written(self, row: Ranked, value: float) -> str:
+        return self._size(value) if row.measure.kind == "size" else WRITTEN[row.measure.kind](value)
+
+    def _size(self, value: float) -> str:
+        return short(round(value)) if self.brief else f"{value:,.0f}"
 
 
-def in_words(kept: FactKept) -> str:
+def in_words(kept: FactKept, brief: bool = False) -> str:
     """What became of a fact: `lost at 48`, `kept`; `not there` where no request of the record has it."""
     if kept.losses:
-        return f"lost at {kept.lost_at:,}"
-    return "kept" if kept.lanes else "not there"
-
-
-def _sizes(found: Comparison, rows: dict[str, Ranked]) -> Iterator[Line]:
-    if "peak" not in rows:
-        return
-    yield Line(f"size of views, {METER_WORDS}")
-    yield _line(rows["peak"], "  largest", sign="≈" if _rough(found) else "")
-    yield Line("  at request", tuple(_number(each.totals.common.at) for each in found.runs))
-    yield _line(rows["mean"], "  average")
-    yield _line(rows["area"], "  all together")
-    meters = [each.replay.policy.meter for each in found.runs]
-    if any(meter.count != METER for meter in meters):
-        yield Line("in its own meter", tuple(meter.count for meter in meters), head="own meter")
-        yield _line(rows["own_peak"], "  largest", head="own: largest")
-        yield _line(rows["own_area"], "  all together", head="own: all together")
-
-
-def _rough(found: Comparison) -> bool:
-    return any(each.totals.own.approximate for each in found.runs)
-
-
-def _rest(found: Comparison, rows: dict[str, Ranked]) -> Iterator[Line]:
-    for key in ("compactions", "refusals"):
-        if row := rows.get(key):
-            yield _line(row, row.measure.title)
-            firsts = [getattr(each.totals, key) for each in found.runs]
-            if any(firsts):
-                yield Line("  first at request", tuple(_number(each[0] if each else None) for each in firsts))
-    if row := rows.get("unsendable"):
-        yield _line(row, row.measure.title)
-        firsts = [each.totals.unsendable.requests for each in found.runs]
-        if any(firsts):
-            yield Line("  first at request", tuple(_number(each[0] if each else None) for each in firsts))
-    if row := rows.get("recall"):
-        yield _line(row, f"recall of {found.runs[0].totals.recall.needed:,} needs", head="recall")
-        yield Line("  at most", tuple(_share(each.totals.recall.bound) for each in found.runs))
-
-
-def _cost(found: Comparison, rows: dict[str, Ranked]) -> Iterator[Line]:
-    if "prompts" not in rows:
-        return
-    spent = [each.totals.spending for each in found.runs]
-    yield Line("cost, the provider's tokens")
-    yield _line(rows["prompts"], "  all prompts", head="provider's tokens")
-    yield Line("  read from cache", tuple(f"{each.read:,}" for each in spent), head="read from cache")
-    yield Line("  written to it", tuple(f"{each.write:,}" for each in spent), head="written to cache")
-    yield Line("  neither", tuple(f"{each.fresh:,}" for each in spent), head="neither")
-
-
-def _line(row: Ranked, title: str, sign: str = "", of: int | None = None, head: str = "") -> Line:
-    """`of` is the number that a count is a part of."""
-    write, behind = WRITTEN[row.measure.kind], "" if of is None else f" of {of:,}"
-    cells = tuple(NONE if value is None else f"{sign}{write(value)}{behind}" for value in row.values)
-    return Line(title, cells, row.best, row.measure.key, head or title.strip())
+        return f"at {kept.lost_at:,}" if brief else f"lost at {kept.lost_at:,}"
+    return "kept" if kept.lanes else NONE if brief else "not there"
 
 
 def _number(value: int | None) -> str:
@@ -123,12 +147,22 @@ def _share(value: float | None) -> str:
 
 
 WRITTEN: dict[str, Callable[[float], str]] = {
-    "size": lambda value: f"{value:,.0f}",
     "count": lambda value: f"{value:,.0f}",
     "share": lambda value: f"{value:.1%}",
     "money": lambda value: f"${value:,.2f}",
 }
-"""How the values of each kind of measure are written."""
+"""How the values of each kind of measure but sizes are written."""
+
+
+def short(number: int) -> str:
+    """At most five characters: `987`, `84.1k`, `1.2M`, `31G`."""
+    for unit, power in (("", 1), ("k", 10**3), ("M", 10**6)):
+        value = number / power
+        if abs(value) < 999.5:
+            return (
+                f"{value:.1f}".removesuffix(".0") + unit if power > 1 and abs(value) < 99.95 else f"{value:.0f}{unit}"
+            )
+    return f"{number / 10**9:,.0f}G"
 
 
 def verdict(found: Comparison) -> str:
@@ -169,16 +203,16 @@ def notes(found: Comparison) -> Iterator[str]:
     if found.requests:
         timed = "" if found.runs[0].totals.spending.timed else ", and without times nothing in the cache expires"
         yield f"cost is predicted from where views begin to differ ({', '.join(bases)} sizes{timed}), summaries left out"
-    if _rough(found):
+    if any(each.totals.own.approximate for each in found.runs):
         yield "≈ a summary is not written yet: the size that it may take at the most"
 
 
-def group_words(group: Group, runs: Sequence[Run], name: Callable[[int], str]) -> str:
-    """`181 blocks (first 17.1, 2 typed): R = · A ╌ prune · B Σ summary`."""
+def group_words(group: Group, runs: Sequence[Run], name: Callable[[int], str], layers: bool = True) -> str:
+    """`181 blocks (first 17.1, 2 typed): R = · A ╌ prune · B Σ summary`; without `layers` the signs alone."""
     typed = f", {group.typed:,} typed" if group.typed else ""
     first = "first " if group.blocks > 1 else ""
     fates = " · ".join(
-        f"{run.letter} {SIGNS[state.fate]}{' ' + state.layer if state.layer else ''}"
+        f"{run.letter} {SIGNS[state.fate]}{' ' + state.layer if layers and state.layer else ''}"
         for run, state in zip(runs, group.states, strict=True)
     )
     return f"{group.blocks:,} block{'' if group.blocks == 1 else 's'} ({first}{name(group.first)}{typed}): {fates}"

@@ -1,0 +1,39 @@
+"""From the main screen into the comparison and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from inspector.tui.screens.asking_check import AskingCheck
+
+if TYPE_CHECKING:
+    from inspector.tui.entries import Target
+
+# What compares is not read before somebody wants that: opening a session goes without it.
+
+
+class AskingCompare(AskingCheck):
+    """One comparison at a time."""
+
+    def action_side_by_side(self) -> None:
+        """The recorded view, the held policy, the present one and presets in one table."""
+        from inspector.tui.screens.compare_room import CompareRoom
+
+        session = self.session
+        if session is None:
+            return
+        if not session.requests:
+            self.say("this session has no request: there is nothing to compare")
+            return
+        if not any(isinstance(screen, CompareRoom) for screen in self.app.screen_stack):
+            self.app.push_screen(CompareRoom(session), self._comparison_left)
+
+    def _comparison_left(self, target: Target | None) -> None:
+        session = self.session
+        if target is None or session is None:
+            return
+        session.step = None
+        session.go(target.request)
+        self.moved()
+        if target.block is not None:
+            self.block_wanted(target.block)

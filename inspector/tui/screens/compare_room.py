@@ -1,0 +1,168 @@
+"""The comparison: the recorded view, the held policy, the present one and presets in one table, and where they differ most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+
+from inspector.tui.actions import COMPARISON as COMPARISON_KEYS
+from inspector.tui.actions import Action, Scope, bindings
+from inspector.tui.comparison import lines
+from inspector.tui.entries import Entry, note, spaced
+from inspector.tui.foot import COMPARISON
+from inspector.tui.parts import Part
+from inspector.tui.screens.compare_working import CompareWorking
+from inspector.tui.screens.help import Help
+from inspector.tui.widgets.entry_list import EntryList
+from inspector.tui.widgets.foot_line import FootLine
+from inspector.tui.widgets.line import Line
+
+
+class CompareRoom(CompareWorking):
+    """Answers the place to go to."""
+
+    DEFAULT_CSS = """
+    CompareRoom { background: $surface;
+        & EntryList { overflow-x: hidden; }
+    }
+    """
+    SCOPE: ClassVar[Scope] = "comparison"
+    BINDINGS = bindings("comparison")
+
+    def compose(self) -> ComposeResult:
+        yield Line(id="compare-head")
+        yield EntryList(lambda block: "")
+        yield Line(id="compare-status")
+        yield FootLine(id="compare-keys")
+
+    def on_mount(self) -> None:
+        """The keys go to the list; a thread works the numbers out."""
+        self.query_one(FootLine).offers = COMPARISON
+        self.list.focus()
+        self.call_after_refresh(self.begin)
+
+    def on_resize(self) -> None:
+        """Columns are as wide as there is room for."""
+        self.call_after_refresh(self.show)
+
+    @property
+    def list(self) -> EntryList:
+        return self.query_one(EntryList)
+
+    # ---------------------------------------------------------------- drawing
+
+    def show(self) -> None:
+        """Everything, with what is known by now."""
+        if self.is_mounted:
+            self.list.show(spaced(self._sections(max(20, self.list.size.width - 2))))
+            self._show_head()
+            self.show_status()
+
+    def _sections(self, width: int) -> Iterator[Iterator[Entry]]:
+        question, on = self.question, {each.letter for each in self.among}
+        yield lines.contender_lines(question.offered, on, self.runs, self.doing, width)
+        found = self.found
+        if found is None:
+            if not self.doing:
+                yield iter([note("nothing is worked out: f does it")])
+            return
+        yield lines.table_lines(found, width)
+        if len(on) < 2:
+            yield iter([note("there is nothing to compare with yet: space on a preset compares it, too", "accent")])
+        if not self.doing and len(found.runs) == len(on):
+            yield lines.verdict_lines(found, width)
+        yield lines.differing_lines(found, self.doing.get("", ""), width)
+
+    def _show_head(self) -> None:
+        session, facts = self.session, len(self.question.facts)
+        told = f"{facts:,} fact{'' if facts == 1 else 's'} followed" if facts else ""
+        self.query_one("#compare-head", Line).parts = (
+            Part("side by side", "strong", 9),
+            Part(f"  {len(self.among):,} compared over {session.requests:,} requests", "quiet", 6),
+            Part(told, "quiet", 4, right=True),
+        )
+
+    def show_status(self) -> None:
+        """What was said, or what is being done."""
+        if not self.is_mounted:
+            return
+        busy = next(iter(self.doing), None)
+        told = f"working out {busy} {self.doing[busy]} …  esc gives up" if busy else ""
+        told = f"{self.doing['']} …  esc gives up" if busy == "" else told
+        self.query_one("#compare-status", Line).parts = (Part(self.said or told, "accent", 9, least=20),)
+
+    # ---------------------------------------------------------------- moving and doing
+
+    def action_line(self, by: int) -> None:
+        """Another line of the list."""
+        self.list.action_select(by)
+
+    def action_go(self) -> None:
+        """What the line leads to."""
+        self.list.action_choose()
+
+    def action_again(self) -> None:
+        """Go on with what was given up."""
+        if not self.doing:
+            self.begin()
+
+    def action_switch(self, letter: str = "") -> None:
+        """Somebody joins the comparison, or leaves it."""
+        one = next((each for each in self.question.offered if each.letter == letter), None)
+        if one is None:
+            return
+        if one.fixed:
+            self.say(f"{one.title} is always compared: presets can be switched")
+            return
+        with_them = self.session.compared_with
+        self.session.compared_with = with_them ^ {one.preset}
+        self.begin()
+
+    def action_all(self) -> None:
+        """All presets, or none of them."""
+        presets = {each.preset for each in self.question.offered if each.preset}
+        there = self.session.compared_with >= presets
+        self.session.compared_with = (
+            self.session.compared_with - presets if there else presets | self.session.compared_with
+        )
+        self.begin()
+
+    @on(EntryList.Chosen)
+    def line_chosen(self, event: EntryList.Chosen) -> None:
+        """Do what the line says."""
+        event.stop()
+        act, _, letter = event.target.act.partition(" ")
+        if act == lines.SWITCH:
+            self.action_switch(letter)
+        else:
+            self.workers.cancel_node(self)
+            self.dismiss(event.target)
+
+    @on(FootLine.Pressed)
+    async def foot_pressed(self, event: FootLine.Pressed) -> None:
+        """A key of the last line was clicked."""
+        event.stop()
+        await self.run_action(event.run)
+
+    def action_help(self) -> None:
+        """The keys of this screen; what is chosen there is done."""
+        self.app.push_screen(Help(COMPARISON_KEYS, "comparison"), self._helped)
+
+    async def _helped(self, action: Action | None) -> None:
+        if action is not None:
+            await self.run_action(action.run)
+
+    # ---------------------------------------------------------------- leaving
+
+    def action_leave(self) -> None:
+        """Give up what is being worked out, else back to the main screen."""
+        if not self.give_up():
+            self.action_close()
+
+    def action_close(self) -> None:
+        """Back, whatever is being worked out."""
+        self.workers.cancel_node(self)
+        self.dismiss(None)
