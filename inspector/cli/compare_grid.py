@@ -16,14 +16,19 @@ MOST, LEAST, GAP = 30, 18, 2
 """Cells of the titles of rows, at the most and at least, and between two columns."""
 
 
-def print_grid(console: Console, letters: Sequence[str], lines: Sequence[Line]) -> None:
-    """All lines, in columns where there is room for them."""
-    widths = [max([1, *(cells(_cell(each, at)) for each in lines if each.cells)]) for at in range(len(letters))]
-    room = console.width - sum(widths) - GAP * len(widths)
-    if room >= LEAST:
-        _print_columns(console, letters, lines, widths, min(MOST, room))
-    else:
-        _print_rows(console, letters, lines)
+def print_grid(console: Console, letters: Sequence[str], lines: Sequence[Line], brief: Sequence[Line]) -> None:
+    """All lines, in columns where there is room for them; `brief` are the same for narrow ones."""
+    for each in (lines, brief):
+        widths = _widths(letters, each)
+        room = console.width - sum(widths) - GAP * len(widths)
+        if room >= LEAST:
+            _print_columns(console, letters, each, widths, min(MOST, room))
+            return
+    _print_rows(console, letters, lines)
+
+
+def _widths(letters: Sequence[str], lines: Sequence[Line]) -> list[int]:
+    return [max([1, *(cells(_cell(each, at)) for each in lines if each.cells)]) for at in range(len(letters))]
 
 
 def _cell(line: Line, at: int) -> str:

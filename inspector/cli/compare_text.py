@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from inspector.analysis.compare.compare import Comparison
 from inspector.analysis.compare.differing import Differing, at_request
 from inspector.analysis.compare.spark import spark
-from inspector.analysis.compare.table import Line, differing_words, full, group_words, notes, table, verdict
+from inspector.analysis.compare.table import differing_words, full, group_words, notes, table, verdict
 from inspector.cli.compare_grid import print_grid
 from inspector.cli.heading import LABEL, line, print_transcript
 from inspector.engine.view import SIGNS, Fate
@@ -22,8 +22,7 @@ def print_comparison(console: Console, found: Comparison, request: int | None = 
     print_transcript(console, found.transcript)
     _print_contenders(console, found)
     console.print()
-    lines: Sequence[Line] = table(found)
-    print_grid(console, [each.letter for each in found.runs], lines)
+    print_grid(console, [each.letter for each in found.runs], table(found), table(found, brief=True))
     console.print()
     line(console, "in short", verdict(found), "bold")
     for note in notes(found):

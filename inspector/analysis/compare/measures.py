@@ -115,6 +115,15 @@ PROMPTS = Measure(
     "the provider's tokens of all prompts, however they are paid",
     _written,
 )
+MONEY = Measure(
+    "money",
+    "money",
+    "money",
+    "less",
+    lambda totals: totals.spending.usd if totals.own.sent else None,
+    "US dollars for requests and summaries, by dated prices",
+    _written,
+)
 REFUSALS = Measure(
     "refusals", "refusals", "count", "less", lambda totals: len(totals.refusals), "requests that are not sent at all"
 )

@@ -8,7 +8,9 @@ from collections.abc import Callable, Sequence
 from inspector.analysis.compare.contender import Contender
 from inspector.analysis.compare.shapes import FactKept, Remembered, Run, Sizes, Spending, Totals, TypedLost, Unsendable
 from inspector.analysis.compare.stages import Progress, Stages
-from inspector.analysis.cost.twin import Twin, total, twin
+from inspector.analysis.cost.money import bill
+from inspector.analysis.cost.summaries import Call, calls
+from inspector.analysis.cost.twin import Spent, Twin, total, twin
 from inspector.analysis.losing import losing
 from inspector.analysis.recall.needs import Recalled, recall
 from inspector.analysis.sendable.session import Sendable, sendable
@@ -56,7 +58,7 @@ def run(
         facts=kept,
         recall=remembered,
         unsendable=_unsendable(sendable(replay, cancelled=cancelled, progress=stages.next()), rows),
-        spending=_spending(spent),
+        spending=_spending(spent, cancelled),
         certificate=replay.certificate(),
     )
     return Run(contender, replay, rows, tokens, totals)
@@ -87,10 +89,30 @@ def _unsendable(found: Sendable | None, rows: Sequence[Row]) -> Unsendable:
     return Unsendable(found.provider, requests, tuple(rules))
 
 
-def _spending(found: Twin) -> Spending:
+def _spending(found: Twin, cancelled: Ask) -> Spending:
+    asked = calls(found, cancelled)
     basis = max((row.basis for row in found.rows if row.sent), key=BASES.index, default=BASES[0])
-    fresh, read, write = total(found.rows, "fresh"), total(found.rows, "read"), total(found.rows, "write")
-    return Spending(fresh, read, write, basis, found.timed)
+    return Spending(
+        fresh=total(found.rows, "fresh"),
+        read=total(found.rows, "read"),
+        write=total(found.rows, "write"),
+        output=total(found.rows, "output"),
+        summaries=sum(each.input + each.output for each in asked),
+        usd=_price(found, asked),
+        basis=basis,
+        timed=found.timed,
+    )
+
+
+def _price(found: Twin, asked: Sequence[Call]) -> float | None:
+    """US dollars for the requests and for the summaries, these by the model of their request."""
+    rows = [
+        Spent(each.request, found.rows[each.request - 1].model, 0, 0, each.input, each.output, "", "estimated")
+        for each in asked
+    ]
+    bills = [bill(part, found.caching).total for part in (found.rows, rows) if part]
+    known = [each for each in bills if each is not None]
+    return sum(known) if bills and len(known) == len(bills) else None
 
 
 def _typed(replay: Replay, rows: Sequence[Row], cancelled: Ask, told: Progress) -> TypedLost:

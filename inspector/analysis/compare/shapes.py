@@ -102,13 +102,18 @@ class Unsendable(NamedTuple):
 class Spending(NamedTuple):
     """The provider's tokens of all requests that are sent (`analysis.cost`): read from its cache, written to it, and neither.
 
-    `basis` is the least sure of where their sizes are from: recorded, calibrated, estimated. `timed`: the record says when
-    requests were sent; else nothing in the cache ever expires.
+    `output` are the replies. `summaries` is what the summariser is sent and answers, as if a model were asked for each. `usd`
+    is the price of all of it in US dollars; None where no price is known, never 0. `basis` is the least sure of where the
+    sizes are from: recorded, calibrated, estimated. `timed`: the record says when requests were sent; else nothing in the
+    cache ever expires.
     """
 
     fresh: int
     read: int
     write: int
+    output: int
+    summaries: int
+    usd: float | None
     basis: str
     timed: bool
 

@@ -113,6 +113,11 @@ class _Rows:
         yield self._sizes_line("  read from cache", [each.read for each in spent])
         yield self._sizes_line("  written to it", [each.write for each in spent], "written to cache")
         yield self._sizes_line("  neither", [each.fresh for each in spent])
+        yield self._sizes_line("  for summaries", [each.summaries for each in spent])
+        row = self.rows.get("money")
+        values = row.values if row is not None else (None,) * len(self.runs)
+        cells = tuple("unpriced" if value is None else WRITTEN["money"](value) for value in values)
+        yield Line("  money", cells, row.best if row is not None else None, "money", "money")
 
     def _sizes_line(self, title: str, sizes: Sequence[int], head: str = "") -> Line:
         return Line(title, tuple(self._size(each) for each in sizes), head=head or title.strip())
@@ -202,7 +207,8 @@ def notes(found: Comparison) -> Iterator[str]:
     bases = dict.fromkeys(each.totals.spending.basis for each in found.runs)
     if found.requests:
         timed = "" if found.runs[0].totals.spending.timed else ", and without times nothing in the cache expires"
-        yield f"cost is predicted from where views begin to differ ({', '.join(bases)} sizes{timed}), summaries left out"
+        sizes = f"{', '.join(bases)} sizes{timed}"
+        yield f"cost is predicted from where views begin to differ ({sizes}); summaries as if a model were asked"
     if any(each.totals.own.approximate for each in found.runs):
         yield "≈ a summary is not written yet: the size that it may take at the most"
 

@@ -54,7 +54,9 @@ def test_totals_are_those_of_the_views(seed: int) -> None:
             assert sizes.mean == sum(seen.values()) / len(seen)
         spent = [row for row in twin(run.replay).rows if row.request in told.own]
         assert totals.spending.prompts == sum(row.prompt for row in spent)
-        assert totals.spending[:3] == tuple(sum(getattr(row, n) for row in spent) for n in ("fresh", "read", "write"))
+        kinds = ("fresh", "read", "write", "output")
+        assert totals.spending[:4] == tuple(sum(getattr(row, kind) for row in spent) for kind in kinds)
+        assert totals.spending.usd is None, "the record names no model: there is no price, and none is not 0"
         assert list(totals.refusals) == told.refused
         assert run.views == [told.tokens.get(request) for request in range(1, found.requests + 1)]
         assert totals.typed.lost == len(told.typed_lost)
