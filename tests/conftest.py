@@ -41,6 +41,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(skip_slow)
         if item.get_closest_marker("real") and not _recorded_sessions().is_dir():
             item.add_marker(skip_real)
+    # Those that are given more time than all others begin first, so that at the end no worker waits for one of them.
+    usual = float(config.getini("timeout"))
+    items.sort(key=lambda item: not any(mark.args[0] > usual for mark in item.iter_markers("timeout")))
 
 
 def pytest_collection_finish() -> None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
 from tests.tui.rules import Rules
+
+APPS = 40
+"""Closed apps, of 25,000 objects each, that may lie about."""
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -38,6 +43,30 @@ def rules_are_looked_up_once(style_sheets_are_parsed_once: None) -> Iterator[Rul
         rules = Rules()
         rules.patch(patch)
         yield rules
+
+
+@pytest.fixture(autouse=True, scope="session")
+def made() -> Iterator[list[int]]:
+    """A number for each app that was made since garbage was looked for."""
+    apps: list[int] = []
+    begin = App.__init__
+
+    def count(self: App[Any], *args: Any, **named: Any) -> None:
+        apps.append(len(apps))
+        begin(self, *args, **named)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(App, "__init__", count)
+        yield apps
+
+
+@pytest.fixture(autouse=True)
+def closed_apps_are_freed(made: list[int]) -> Iterator[None]:
+    """An app puts off full collections: closed ones would pile up, and whatever then looks for garbage would take seconds."""
+    yield
+    if len(made) >= APPS:
+        made.clear()
+        gc.collect()
 
 
 @pytest.fixture(autouse=True)
