@@ -278,7 +278,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("plus,slash", "add", "another fact …", "Words, /a pattern/ or a message number", WHY, "why", "+ /"),
     Action("minus,delete", "remove", "take the fact away", "The fact that is told", WHY, "why", "-"),
     Action("x", "needed", "needed here", "At the lane's request; there again: as the record tells", WHY, "why"),
-    Action("f", "fixes", "go on looking for fixes", "Where it was given up", WHY, "why"),
+    Action("f", "fixes", "look for fixes again", "Where they were given up", WHY, "why"),
     Action("P", "pin", "pin the fact", "It becomes a durable fact, in every request", WHY, "why"),
     Action("right_square_bracket", "nudge(1)", "turn knob up", "The selected knob a step up", WHY, "why"),
     Action("left_square_bracket", "nudge(-1)", "turn knob down", "The selected knob a step down", WHY, "why"),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,15 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 import inspector
+from inspector.analysis.fixes.find import fixes
+from inspector.analysis.fixes.shapes import Fix, Fixes, Wanted
 from inspector.analysis.why.facts import Fact, block_fact, message_fact, text_fact
 from inspector.analysis.why.lanes import state_at
 from inspector.analysis.why.sightings import sightings
+from inspector.engine import Replay
 from inspector.tui import replays
 from inspector.tui.app import InspectorApp
+from inspector.tui.screens import why_working
 from inspector.tui.screens.ask_fact import AskFact
 from inspector.tui.screens.help import Help
 from inspector.tui.screens.main import MainScreen
@@ -25,9 +30,24 @@ from inspector.tui.screens.pin import Pin
 from inspector.tui.screens.policies import Policies
 from inspector.tui.screens.why_room import WhyRoom
 from inspector.tui.session import Session
+from tests.cli.histories import call, result, says, user, write
 from tests.tui.drive import now, opened, ready, text_of, until
 
-RULE = "never touch migrations/"
+PORT = "7431"
+STORY = [
+    user("Find the port."),
+    *(call("a", "read_file", path="conf.ini"), result("a", "the port is 7431")),
+    *(m for at in "bcd" for m in (call(at, "bash", command=f"echo {at}"), result(at, f"out {at}"))),
+    *(call("e", "read_file", path="conf.ini"), result("e", "the port is 7431")),
+    says("It is 7431."),
+]
+"""Six requests. Under `evo-agent`, which keeps three results, the first is cleared when the fourth comes: request 5 lacks it,
+and reads the file again; request 6 has it anew."""
+
+
+@pytest.fixture
+def story(tmp_path: Path) -> Path:
+    return write(tmp_path, STORY)
 
 
 def settled(room: WhyRoom) -> bool:
@@ -46,7 +66,7 @@ async def room_of(pilot: Pilot[Any]) -> WhyRoom:
 
 @asynccontextmanager
 async def entered(
-    path: Path, fact: str = RULE, policy: str = "workbuddy-s14", size: tuple[int, int] = (120, 40)
+    path: Path, fact: str = PORT, policy: str = "evo-agent", size: tuple[int, int] = (120, 40)
 ) -> AsyncIterator[tuple[Pilot[Any], WhyRoom, MainScreen, Session]]:
     """The room with a fact that was typed."""
     async with opened(path, policy, size) as (pilot, main, session):
@@ -73,7 +93,7 @@ async def cursor_on(pilot: Pilot[Any], room: WhyRoom, act: str) -> None:
 
 
 async def test_a_typed_text_is_followed_from_its_first_statement_to_what_keeps_it(samples: dict[str, Path]) -> None:
-    async with entered(samples["re-reads"]) as (_, room, _main, _session):
+    async with entered(samples["re-reads"], "never touch migrations/", "workbuddy-s14") as (_, room, _main, _session):
         shown = text_of(room)
         for words in ("“never touch migrations/”", "message 3", "by the user", "turn 2", "request 2", "bounded"):
             assert words in shown
@@ -101,18 +121,23 @@ async def test_the_lane_has_a_sign_for_each_state_and_a_legend(samples: dict[str
         assert f"request {first} of {session.requests}" in lane[2]
 
 
-async def test_the_cursor_of_the_lane_moves_and_enter_goes_there(samples: dict[str, Path]) -> None:
-    async with entered(samples["re-reads"]) as (pilot, room, main, session):
+async def test_short_sessions_have_several_cells_for_a_request(story: Path) -> None:
+    async with entered(story) as (_, room, _main, _session):
+        assert text_of(room.lanes).splitlines()[0].strip() == "····" + "━" * 12 + "◌" * 4 + "━" * 4
+
+
+async def test_the_cursor_of_the_lane_moves_and_enter_goes_there(story: Path) -> None:
+    async with entered(story) as (pilot, room, main, session):
         await pilot.press("left")
-        assert room.lanes.request == 69
+        assert room.lanes.request == 4
         assert "━ in the view" in text_of(room.lanes).splitlines()[2]
         await pilot.press("N")
         assert now(room.lanes.request) == 2
         await pilot.press("n")
-        assert now(room.lanes.request) == 70
+        assert now(room.lanes.request) == 5
         await pilot.press("shift+right", "enter")
-        await until(pilot, lambda: pilot.app.screen is main and session.request == 80 and main.settled)
-        assert at_cursor(main, session) == "3.1"
+        await until(pilot, lambda: pilot.app.screen is main and session.request == 6 and main.settled)
+        assert at_cursor(main, session) == "11.1"
 
 
 def at_cursor(main: MainScreen, session: Session) -> str:
@@ -121,13 +146,13 @@ def at_cursor(main: MainScreen, session: Session) -> str:
     return session.transcript.structure.name(rows.refs[main.panes.cursor])
 
 
-async def test_enter_on_a_loss_goes_to_its_request_and_block(samples: dict[str, Path]) -> None:
-    async with entered(samples["re-reads"]) as (pilot, room, main, session):
+async def test_enter_on_a_loss_goes_to_its_request_and_block(story: Path) -> None:
+    async with entered(story) as (pilot, room, main, session):
         assert room.list.target is not None
-        assert room.list.target.request == 70, "the cursor begins at the first loss"
+        assert room.list.target.request == 5, "the cursor begins at the first loss"
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is main and main.settled)
-        assert session.request == 70
+        assert session.request == 5
         assert at_cursor(main, session) == "3.1"
         assert main.why is None
 
@@ -145,9 +170,9 @@ async def test_enter_on_a_return_goes_to_where_it_came_back(samples: dict[str, P
 
 
 async def test_enter_on_a_fix_turns_the_knob_and_goes_to_the_request_and_undo_takes_it_back(
-    samples: dict[str, Path],
+    story: Path,
 ) -> None:
-    async with entered(samples["re-reads"]) as (pilot, room, main, session):
+    async with entered(story) as (pilot, room, main, session):
         before = {knob.name: knob.value for knob in session.knobs}
         await cursor_on(pilot, room, "fix")
         fix = room.search.found[0] if room.search else None
@@ -155,17 +180,17 @@ async def test_enter_on_a_fix_turns_the_knob_and_goes_to_the_request_and_undo_ta
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is main and main.settled)
         assert {knob.name: knob.value for knob in session.knobs} == {**before, fix.knob: fix.after}
-        assert session.request == 139
+        assert session.request == 5
         assert at_cursor(main, session) == "3.1"
-        found = sightings(session.transcript, text_fact(RULE))
-        assert state_at(session.replay, found, 139).held
+        found = sightings(session.transcript, text_fact(PORT))
+        assert state_at(session.replay, found, 5).held
         await pilot.press("u")
         await ready(pilot)
         assert {knob.name: knob.value for knob in session.knobs} == before
 
 
-async def test_turning_a_knob_in_the_room_answers_anew(samples: dict[str, Path]) -> None:
-    async with entered(samples["re-reads"]) as (pilot, room, _main, session):
+async def test_turning_a_knob_in_the_room_answers_anew(story: Path) -> None:
+    async with entered(story) as (pilot, room, _main, session):
         await cursor_on(pilot, room, "fix")
         knob = room.search.found[0].knob if room.search else ""
         await pilot.press("right_curly_bracket")
@@ -202,14 +227,14 @@ async def test_the_recorded_view_has_no_knobs_and_another_policy_is_offered(samp
         assert "no knobs to turn" in text_of(room)
 
 
-async def test_the_fact_is_pinned_and_the_pin_taken_back(samples: dict[str, Path]) -> None:
-    async with entered(samples["re-reads"]) as (pilot, room, main, _session):
+async def test_the_fact_is_pinned_and_the_pin_taken_back(story: Path) -> None:
+    async with entered(story) as (pilot, room, main, _session):
         await pilot.press("P")
         await until(pilot, lambda: isinstance(pilot.app.screen, Pin))
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is room and settled(room) and "◆" in text_of(room.lanes))
         assert main.evidence is not None
-        assert [fact.content for fact in main.evidence.state.facts] == [RULE]
+        assert [fact.content for fact in main.evidence.state.facts] == [PORT]
         assert main.evidence.state.facts[0].source_pointer.endswith(":3")
         assert "every view from there on holds it" in text_of(room)
         await pilot.press("u")
@@ -224,70 +249,88 @@ async def test_no_single_knob_and_then_the_price_of_a_pin(samples: dict[str, Pat
         assert "in every request from" in text_of(room)
 
 
-async def test_several_facts_and_what_keeps_all_of_them(samples: dict[str, Path]) -> None:
-    async with entered(samples["re-reads"]) as (pilot, room, _main, session):
+async def test_several_facts_and_what_keeps_all_of_them(story: Path) -> None:
+    async with entered(story) as (pilot, room, _main, session):
         await pilot.press("plus")
         await until(pilot, lambda: isinstance(pilot.app.screen, AskFact))
-        await pilot.press(*"Numeric")
+        await pilot.press(*"out b")
         await pilot.press("enter")
         await room_of(pilot)
-        assert [fact.text for fact in session.facts] == ["Numeric", RULE]
+        assert [fact.text for fact in session.facts] == ["out b", PORT]
         lanes = text_of(room.lanes).splitlines()
-        assert lanes[0].startswith("▸1 “Numeric”")
-        assert lanes[1].startswith(" 2 “never touch migrations/”")
+        assert lanes[0].startswith("▸1 “out b”")
+        assert lanes[1].startswith(" 2 “7431”")
         await pilot.press("2")
         await until(pilot, lambda: settled(room) and "message 3" in text_of(room))
         await pilot.press("0")
         await until(pilot, lambda: settled(room) and "2 facts together" in text_of(room))
-        assert "lost at request 70" in text_of(room)
+        assert "lost at request 5" in text_of(room)
         assert room.search is not None
         assert room.search.tried > 0
         await pilot.press("2", "minus")
         await until(pilot, lambda: settled(room) and len(session.facts) == 1)
-        assert session.facts == (text_fact("Numeric"),)
+        assert session.facts == (text_fact("out b"),)
 
 
-async def test_what_is_not_there_leads_to_the_nearest_texts(samples: dict[str, Path]) -> None:
-    async with entered(samples["re-reads"], "never toch the migrations") as (pilot, room, _main, session):
+async def test_what_is_not_there_leads_to_the_nearest_texts(story: Path) -> None:
+    async with entered(story, "the prt is 7431") as (pilot, room, _main, session):
         assert "not in this session" in text_of(room)
-        assert "never touch migrations/" in text_of(room.list)
+        assert "the port is 7431" in text_of(room.list)
         await cursor_on(pilot, room, "near")
         await pilot.press("enter")
         await until(pilot, lambda: settled(room) and "said first" in text_of(room))
-        assert [fact.text for fact in session.facts] == [
-            "And please keep to this for the whole job: never touch migrations/."
-        ]
+        assert [fact.text for fact in session.facts] == ["the port is 7431"]
 
 
-async def test_where_it_was_needed_can_be_said(samples: dict[str, Path]) -> None:
-    async with entered(samples["re-reads"]) as (pilot, room, _main, _session):
-        assert "at request 139" in text_of(room)
+async def test_where_it_was_needed_can_be_said(story: Path) -> None:
+    async with entered(story) as (pilot, room, _main, _session):
+        assert "at request 5" in text_of(room)
         await pilot.press("right", "x")
-        await until(pilot, lambda: settled(room) and "at request 71" in text_of(room))
+        await until(pilot, lambda: settled(room) and "at request 6" in text_of(room))
+        assert "none is needed" in text_of(room)
         assert "where you say it was needed" in text_of(room)
         await pilot.press("x")
-        await until(pilot, lambda: settled(room) and "at request 139" in text_of(room))
+        await until(pilot, lambda: settled(room) and "at request 5" in text_of(room))
 
 
-async def test_fixes_are_given_up_and_gone_on_with(samples: dict[str, Path]) -> None:
-    async with opened(samples["re-reads"], "evo-agent") as (pilot, _main, _session):
-        await ask(pilot, "0007_payout")
-        await until(pilot, lambda: isinstance(pilot.app.screen, WhyRoom) and pilot.app.screen.search is not None)
-        room = pilot.app.screen
-        assert isinstance(room, WhyRoom)
-        if room.search is not None and room.search.under_way:
+async def test_fixes_appear_as_they_are_found_and_are_given_up_and_looked_for_again(
+    story: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def endless(
+        replay: Replay,
+        wanted: Sequence[Wanted],
+        cancelled: Callable[[], bool],
+        progress: Callable[[int, int], None],
+        found: Callable[[Fix], None],
+    ) -> Fixes:
+        progress(1, 2)
+        found(Fix("keep_recent_results", 3, 4, "results", 12, 340, 0, True, True))
+        while not cancelled():
+            time.sleep(0.01)
+        return Fixes((), None, 5, (5,), whole=False)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(why_working, "fixes", endless)
+        async with opened(story, "evo-agent") as (pilot, main, _session):
+            await ask(pilot, PORT)
+            await until(pilot, lambda: "✓ proven" in text_of(pilot.app.screen))
+            room = pilot.app.screen
+            assert isinstance(room, WhyRoom)
+            assert "… trying" in text_of(room)
+            assert "+340" in text_of(room)
             await pilot.press("escape")
-            await until(pilot, lambda: settled(room))
+            await until(pilot, lambda: "given up before every knob was tried" in text_of(room))
             assert pilot.app.screen is room
-            assert "given up before every knob was tried" in text_of(room)
+            assert "+340" in text_of(room), "what was found stays"
+            patch.setattr(why_working, "fixes", fixes)
             await pilot.press("f")
-        await until(pilot, lambda: room.search is not None and room.search.whole)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(pilot.app.screen, MainScreen))
+            await until(pilot, lambda: room.search is not None and room.search.whole)
+            await pilot.press("escape")
+            await until(pilot, lambda: pilot.app.screen is main)
 
 
-async def test_the_block_under_the_cursor(samples: dict[str, Path]) -> None:
-    async with opened(samples["re-reads"]) as (pilot, main, session):
+async def test_the_block_under_the_cursor(story: Path) -> None:
+    async with opened(story, "evo-agent") as (pilot, main, session):
         main.go(1)
         main.block_wanted(2)
         await pilot.press("w")
@@ -297,35 +340,35 @@ async def test_the_block_under_the_cursor(samples: dict[str, Path]) -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, MainScreen))
 
 
-async def test_the_hit_of_the_search(samples: dict[str, Path]) -> None:
-    async with opened(samples["re-reads"]) as (pilot, main, _session):
-        await pilot.press("slash", *["space" if key == " " else key for key in "never touch"])
+async def test_the_hit_of_the_search(story: Path) -> None:
+    async with opened(story, "evo-agent") as (pilot, main, _session):
+        await pilot.press("slash", *["space" if key == " " else key for key in "port is"])
         await until(pilot, lambda: bool(main.search_panel.list.hits))
         await pilot.press("tab", "w")
         room = await room_of(pilot)
         assert room.fact is not None
-        assert room.fact.text == "never touch"
+        assert room.fact.text == "port is"
 
 
-async def test_words_picked_with_the_mouse(samples: dict[str, Path]) -> None:
-    async with opened(samples["re-reads"], size=(160, 50)) as (pilot, main, session):
+async def test_words_picked_with_the_mouse(story: Path) -> None:
+    async with opened(story, "evo-agent", size=(160, 50)) as (pilot, main, session):
         main.go(1)
         main.block_wanted(0)
         await pilot.pause()
         lines = text_of(main.panes).splitlines()
-        y = next(y for y, line in enumerate(lines) if session.transcript.structure.blocks[0].text[:12] in line)
-        x = lines[y].index(session.transcript.structure.blocks[0].text[:12])
+        y = next(y for y, line in enumerate(lines) if session.transcript.structure.blocks[0].text[:8] in line)
+        x = lines[y].index(session.transcript.structure.blocks[0].text[:8])
         await pilot.mouse_down("#panes", offset=(x, y))
-        await pilot.hover("#panes", offset=(x + 11, y))
-        await pilot.mouse_up("#panes", offset=(x + 11, y))
+        await pilot.hover("#panes", offset=(x + 7, y))
+        await pilot.mouse_up("#panes", offset=(x + 7, y))
         await pilot.press("w")
         room = await room_of(pilot)
         assert room.fact is not None
-        assert room.fact.text == session.transcript.structure.blocks[0].text[:12].strip()
+        assert room.fact.text == session.transcript.structure.blocks[0].text[:8].strip()
 
 
 async def test_the_lost_text_that_m_leads_to(samples: dict[str, Path]) -> None:
-    async with opened(samples["re-reads"]) as (pilot, main, session):
+    async with opened(samples["lost-rule"], "recorded") as (pilot, main, session):
         await pilot.press("less_than_sign", "m")
         await until(pilot, lambda: session.request > 1 and main.settled)
         lost = at_cursor(main, session)
@@ -337,16 +380,14 @@ async def test_the_lost_text_that_m_leads_to(samples: dict[str, Path]) -> None:
         assert any(loss.request == session.request for loss in room.story.told.losses)
 
 
-async def test_the_last_facts_are_remembered(samples: dict[str, Path], tmp_path: Path) -> None:
-    path = tmp_path / "session.jsonl"
-    path.write_bytes(samples["re-reads"].read_bytes())
-    async with entered(path) as (pilot, _room, main, session):
+async def test_the_last_facts_are_remembered(story: Path) -> None:
+    async with entered(story) as (pilot, _room, main, session):
         session.facts = (*session.facts, message_fact(5), block_fact(3, session.transcript.structure.name(3)))
         await pilot.press("escape")
         main.keep_left()
-    async with opened(path, None) as (pilot, _main, session):
+    async with opened(story, None) as (pilot, _main, session):
         assert session.facts == (
-            text_fact(RULE),
+            text_fact(PORT),
             message_fact(5),
             block_fact(3, session.transcript.structure.name(3)),
         )
@@ -354,12 +395,12 @@ async def test_the_last_facts_are_remembered(samples: dict[str, Path], tmp_path:
         await until(pilot, lambda: isinstance(pilot.app.screen, AskFact))
         await pilot.press("escape")
         room = await room_of(pilot)
-        assert room.fact == text_fact(RULE)
+        assert room.fact == text_fact(PORT)
 
 
 @pytest.mark.parametrize("keys", [("enter",), ("escape",)])
-async def test_nothing_typed_is_no_question(samples: dict[str, Path], keys: tuple[str, ...]) -> None:
-    async with opened(samples["re-reads"]) as (pilot, main, _session):
+async def test_nothing_typed_is_no_question(story: Path, keys: tuple[str, ...]) -> None:
+    async with opened(story, "evo-agent") as (pilot, main, _session):
         await pilot.press("A")
         await until(pilot, lambda: isinstance(pilot.app.screen, AskFact))
         await pilot.press(*keys)
@@ -370,8 +411,8 @@ async def test_nothing_typed_is_no_question(samples: dict[str, Path], keys: tupl
         assert main.why is None
 
 
-async def test_the_field_says_how_it_understands(samples: dict[str, Path]) -> None:
-    async with opened(samples["re-reads"]) as (pilot, _main, session):
+async def test_the_field_says_how_it_understands(story: Path) -> None:
+    async with opened(story, "evo-agent") as (pilot, _main, session):
         await pilot.press("A")
         await until(pilot, lambda: isinstance(pilot.app.screen, AskFact))
         await pilot.press("3")
@@ -381,8 +422,8 @@ async def test_the_field_says_how_it_understands(samples: dict[str, Path]) -> No
         assert session.facts == (message_fact(3),)
 
 
-async def test_help_has_the_keys_of_the_room_and_does_them(samples: dict[str, Path]) -> None:
-    async with entered(samples["re-reads"]) as (pilot, room, _main, _session):
+async def test_help_has_the_keys_of_the_room_and_does_them(story: Path) -> None:
+    async with entered(story) as (pilot, room, _main, _session):
         await pilot.press("question_mark")
         await until(pilot, lambda: isinstance(pilot.app.screen, Help))
         await until(pilot, lambda: "In the why room" in text_of(pilot.app.screen))
@@ -393,9 +434,9 @@ async def test_help_has_the_keys_of_the_room_and_does_them(samples: dict[str, Pa
 
 
 @pytest.mark.parametrize("size", [(40, 10), (60, 20), (80, 24), (200, 60)], ids=str)
-async def test_any_size(samples: dict[str, Path], size: tuple[int, int]) -> None:
-    async with entered(samples["re-reads"], size=size) as (pilot, room, _main, _session):
-        assert "never touch" in text_of(room)
+async def test_any_size(story: Path, size: tuple[int, int]) -> None:
+    async with entered(story, size=size) as (pilot, room, _main, _session):
+        assert "7431" in text_of(room)
         await pilot.press("j", "j", "tab", "right", "n", "0", "2", "x", "f", "R", "U")
         await pilot.press("escape", "escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, MainScreen))
@@ -461,18 +502,18 @@ async def test_a_block_that_is_very_long_is_followed_by_its_place(tmp_path: Path
         assert "line of a log" in text_of(room)
 
 
-async def test_a_session_that_grows_is_answered_anew(samples: dict[str, Path]) -> None:
-    async with entered(samples["re-reads"]) as (pilot, room, main, session):
+async def test_a_session_that_grows_is_answered_anew(story: Path) -> None:
+    async with entered(story) as (pilot, room, main, session):
         before = room.question
         session.renew()
         main.changed()
         await until(pilot, lambda: room.question is not before and settled(room))
-        assert "request 70" in text_of(room)
+        assert "request 5" in text_of(room)
 
 
 async def test_large_sessions_wait_for_exact_counts(samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "SMALL", 0)
-    async with entered(samples["re-reads"]) as (_, room, _main, session):
+    async with entered(samples["re-reads"], "never touch migrations/", "workbuddy-s14") as (_, room, _main, session):
         assert room.replay is not None
         assert room.replay.policy.meter == session.policy.meter if session.policy else False
         assert "request 70  ╌ gone, by layer prune · 80,135 → 6,501 tokens" in text_of(room)

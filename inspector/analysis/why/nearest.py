@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from heapq import nlargest
+from itertools import chain
 from typing import NamedTuple
 
 from inspector.analysis.why.facts import Fact
@@ -78,12 +79,14 @@ def _lines(
     """The sentences of a block that are like the text: those that share a word with it, or else the first ones."""
     looked = 0
     text = said(transcript.structure.blocks[place])
-    for start, stop in _sentences(text):
+    for number, (start, stop) in enumerate(_sentences(text)):
+        if number % 1_000 == 0 and cancelled():
+            raise Cancelled
         low = text[start : min(stop, start + LONG)].lower()
         if looked > LINES // 10 and words and not any(word in low for word in words):
             continue
         looked += 1
-        if looked > LINES or cancelled():
+        if looked > LINES:
             return
         if (alike := _likeness(wanted, low)) >= ALIKE:
             yield Near(place, start, stop, text[start:stop], alike)
@@ -92,7 +95,7 @@ def _lines(
 def _sentences(text: str) -> Iterator[tuple[int, int]]:
     """Lines, and the sentences in them, as `[start, stop)` without the blanks around them."""
     at = 0
-    for start, stop in [*(each.span() for each in _END.finditer(text)), (len(text), len(text))]:
+    for start, stop in chain((each.span() for each in _END.finditer(text)), [(len(text), len(text))]):
         bare = text[at:start].strip()
         if len(bare) >= 3:
             begins = text.index(bare[0], at)

@@ -85,7 +85,7 @@ class WhyChanging(WhyWorking):
         self.begin()
 
     def action_fixes(self) -> None:
-        """Go on where it was given up."""
+        """Look again where it was given up."""
         if self.search is not None and not self.search.whole and not self.search.under_way:
             self.look_for_fixes(again=True)
             self.show()

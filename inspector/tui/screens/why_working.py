@@ -210,7 +210,7 @@ class WhyWorking(WhyStage):
         if search is not None and search.under_way:
             self.workers.cancel_group(self, "fixes")
             search.trying = ""
-            self.say("given up: what was found stays, f goes on looking")
+            self.say("given up: what was found stays · f looks again")
         elif self.doing:
             self.workers.cancel_group(self, "why")
             self.doing = ""

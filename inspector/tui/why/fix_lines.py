@@ -99,7 +99,7 @@ def _ending(search: Search) -> Iterator[Entry]:
         yield note(f"… trying {search.trying} · esc gives up", "accent")
     elif not search.whole:
         yield Entry(
-            (Part(" given up before every knob was tried", "warn", 9), Part("  enter or f goes on", "quiet", 5)),
+            (Part(" given up before every knob was tried", "warn", 9), Part("  enter or f looks again", "quiet", 5)),
             Target(max(search.needed, default=1), None, AGAIN),
         )
     elif not search.tried:
