@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import time
+import weakref
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,6 +22,7 @@ from inspector.analysis.why.facts import Fact, block_fact, message_fact, text_fa
 from inspector.analysis.why.lanes import state_at
 from inspector.analysis.why.sightings import sightings
 from inspector.engine import Replay
+from inspector.transcript.collector import look_at_all
 from inspector.tui import replays
 from inspector.tui.app import InspectorApp
 from inspector.tui.screens import why_working
@@ -517,3 +520,46 @@ async def test_large_sessions_wait_for_exact_counts(samples: dict[str, Path], mo
         assert room.replay is not None
         assert room.replay.policy.meter == session.policy.meter if session.policy else False
         assert "request 70  ╌ gone, by layer prune · 80,135 → 6,501 tokens" in text_of(room)
+
+
+async def test_rooms_that_were_left_do_not_pile_up(story: Path) -> None:
+    async with opened(story, "evo-agent") as (pilot, main, _session):
+        rooms: list[weakref.ref[WhyRoom]] = []
+        for _ in range(4):
+            await pilot.press("w" if rooms else "A")
+            if not rooms:
+                await until(pilot, lambda: isinstance(pilot.app.screen, AskFact))
+                await pilot.press(*PORT, "enter")
+            rooms.append(weakref.ref(await room_of(pilot)))
+            await pilot.press("q")
+            await until(pilot, lambda: pilot.app.screen is main)
+
+        def gone() -> bool:
+            look_at_all()
+            gc.collect()
+            return all(room() is None for room in rooms[:2])
+
+        await until(pilot, gone)
+
+
+async def test_a_click_moves_the_cursors_and_a_double_click_goes_there(story: Path) -> None:
+    async with entered(story) as (pilot, room, main, session):
+        await pilot.click("#lanes", offset=(1 + 5 * 4, 0))
+        assert room.lanes.request == 6
+        y = next(y for y, line in enumerate(text_of(room.list).splitlines()) if "request 5" in line)
+        await pilot.click(room.list, offset=(6, y))
+        assert now(room.lanes.request) == 5
+        assert pilot.app.screen is room
+        await pilot.click(room.list, offset=(6, y), times=2)
+        await until(pilot, lambda: pilot.app.screen is main and main.settled)
+        assert session.request == 5
+
+
+async def test_the_palette_has_the_room_and_in_it_its_keys(story: Path) -> None:
+    async with entered(story) as (pilot, room, main, _session):
+        names = [command.title for command in pilot.app.get_system_commands(room)]
+        assert any("pin the fact" in name for name in names)
+        assert not any("open a session" in name for name in names)
+        names = [command.title for command in pilot.app.get_system_commands(main)]
+        assert any("why was it forgotten" in name for name in names)
+        assert not any("pin the fact" in name for name in names)
