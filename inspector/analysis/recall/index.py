@@ -6,46 +6,30 @@ there it is looked for (`places`).
 
 from __future__ import annotations
 
-import re
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from math import inf
+from threading import RLock
 
 from inspector.analysis.recall.atoms import Atom, atoms
 from inspector.analysis.recall.numbers import beside
 from inspector.analysis.recall.places import stands
+from inspector.analysis.recall.rows import Rows, most
+from inspector.analysis.recall.tokens import is_word, tokens, words
 from inspector.analysis.why.sightings import said
 from inspector.analysis.why.walk import Cancelled
 from inspector.engine.effects import remember
 from inspector.transcript.model import Block, Transcript
 
 Progress = Callable[[int, int], None]
-_KEPT = bytes(code if (chr(code).isalnum() and code < 128) or chr(code) == "_" else 32 for code in range(256))
-_WORD = re.compile(r"[A-Za-z0-9_]+")
 _EVERY = 256
 TEXTS = 400
 """Texts of blocks that are kept at hand."""
-SHARE, FEW = 0.2, 6
-"""The share of the messages, and their number, from which something is everywhere."""
-WORDS = 6
-"""Words of a long quotation by which it is looked for: the longest."""
-
-
-def most(messages: int) -> float:
-    """In how many of so many messages something may stand: in more of them, it is everywhere, and no evidence."""
-    return max(FEW, SHARE * messages)
-
-
-class Rows(NamedTuple):
-    """The blocks that hold something, and their messages, by position and in order."""
-
-    blocks: Sequence[int]
-    messages: Sequence[int]
 
 
 class Index:
-    """The places of everything that the replies of a session refer to. Blocks by position. Safe to share once built."""
+    """The places of everything that the replies of a session refer to. Blocks by position. Safe to use from several threads."""
 
     def __init__(self, transcript: Transcript, wanted: Sequence[tuple[Atom, ...]]) -> None:
         self.transcript = transcript
@@ -57,6 +41,7 @@ class Index:
         self._usual: dict[str, bool] = {}
         self._besides: dict[tuple[str, int], frozenset[str]] = {}
         self._texts: dict[int, str] = {}
+        self._lock = RLock()
 
     def fill(self, cancelled: Callable[[], bool], progress: Progress | None) -> Index:
         """Read every block once. Raises `Cancelled`."""
@@ -68,7 +53,7 @@ class Index:
                     raise Cancelled
                 if progress is not None:
                     progress(at, len(blocks))
-            for word in asked.intersection(_tokens(said(block))):
+            for word in asked.intersection(tokens(said(block))):
                 self.postings.setdefault(word, array("q")).append(at)
         return self
 
@@ -91,7 +76,9 @@ class Index:
     @property
     def _wide(self) -> Sequence[int]:
         """The blocks with other letters than ASCII: what has no word of these can stand in any of them."""
-        return self._candidates.setdefault("", self._not_ascii())
+        if "" not in self._candidates:
+            self._candidates[""] = self._not_ascii()
+        return self._candidates[""]
 
     def _not_ascii(self) -> Sequence[int]:
         return array(
@@ -106,23 +93,31 @@ class Index:
             found = self._usual[number] = "." not in number and count > most(len(self.transcript.messages))
         return found
 
-    def rows(self, atom: Atom) -> Rows:
-        """Where an atom really stands in the session; a number that needs its words, only where one of them stands beside it."""
-        found = self._rows.get(atom)
-        if found is None:
-            blocks = self._beside(atom) if atom.beside else self._standing(atom)
-            found = self._rows[atom] = Rows(blocks, self._messages(blocks))
+    def rows(self, atom: Atom, stop: int | None = None, enough: float = inf) -> Rows:
+        """Where an atom really stands before block `stop` (None: anywhere), or until it stands in more than `enough` messages.
+
+        A number that needs its words stands only where one of them is beside it.
+        """
+        with self._lock:
+            return self._looked(atom, stop, enough)
+
+    def _looked(self, atom: Atom, stop: int | None, enough: float) -> Rows:
+        found = self._rows.setdefault(atom, Rows())
+        bare = atom._replace(beside=frozenset())
+        rows = self._looked(bare, stop, inf).blocks if atom.beside else self.candidates(atom.text)
+        end = len(rows) if stop is None else bisect_left(rows, stop)
+        owner, plain = self.transcript.structure.owner, is_word(atom)
+        while found.next < end and len(found.messages) <= enough:
+            block = rows[found.next]
+            found.next += 1
+            if plain or self._holds(atom, block):
+                found.add(block, owner[block])
         return found
 
-    def _standing(self, atom: Atom) -> Sequence[int]:
-        rows = self.candidates(atom.text)
-        if atom.kind == "identifier" and _WORD.fullmatch(atom.text) is not None:
-            return rows  # a single word needs no looking at
-        return array("q", [block for block in rows if any(stands(atom, self.text(block)))])
-
-    def _beside(self, atom: Atom) -> Sequence[int]:
-        rows = self.rows(atom._replace(beside=frozenset())).blocks
-        return array("q", [block for block in rows if not atom.beside.isdisjoint(self._words(atom.text, block))])
+    def _holds(self, atom: Atom, block: int) -> bool:
+        if atom.beside:
+            return not atom.beside.isdisjoint(self._words(atom.text, block))
+        return any(stands(atom, self.text(block)))
 
     def _words(self, number: str, block: int) -> frozenset[str]:
         """The words beside a number in a block."""
@@ -133,18 +128,16 @@ class Index:
             found = self._besides[number, block] = frozenset().union(*near)
         return found
 
-    def _messages(self, blocks: Sequence[int]) -> Sequence[int]:
-        owner = self.transcript.structure.owner
-        return array("q", dict.fromkeys(owner[block] for block in blocks))
-
     def places(self, atom: Atom, block: int) -> list[tuple[int, int]]:
         """Where a block holds an atom."""
         return list(stands(atom, self.text(block)))
 
     def later(self, atom: Atom, start: int) -> Iterator[int]:
-        """The blocks from `start` on that hold it, in order."""
-        found = self.rows(atom).blocks
-        yield from found[bisect_left(found, start) :]
+        """The blocks from `start` on that hold it, in order; it is looked for as far as is asked."""
+        rows = self.candidates(atom.text)
+        for block in rows[bisect_left(rows, start) :]:
+            if is_word(atom) or self._holds(atom, block):
+                yield block
 
     def text(self, block: int) -> str:
         """What a block says."""
@@ -176,17 +169,3 @@ def reply(transcript: Transcript, request: int) -> tuple[Block, ...]:
     """The blocks that the model wrote at a request; none for a request that waits for its reply."""
     at = transcript.structure.histories[request - 1]
     return transcript.messages[at].blocks if at < len(transcript.messages) else ()
-
-
-def words(text: str) -> Iterable[bytes]:
-    """The words by which a text is looked for."""
-    found = dict.fromkeys(_WORD.findall(text))
-    return [word.encode() for word in sorted(found, key=len, reverse=True)[:WORDS]]
-
-
-def _tokens(text: str) -> list[bytes]:
-    """Every word of a text; the letter of an escape begins none."""
-    if "\\" in text:
-        for escape in ("\\n", "\\t", "\\r"):
-            text = text.replace(escape, "  ")
-    return text.encode("utf-8", "replace").translate(_KEPT).split()
