@@ -6,37 +6,30 @@ one got. Only the first reason is the policy's doing; in doubt something had cha
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from inspector.analysis.deeds import Deed, deed, same_file
+from inspector.analysis.deeds import Deed, deed
 from inspector.analysis.recall.index import Progress
+from inspector.analysis.recall.looks import Look, alike, bare_lines, file_name, looks, sameness, stretch, touches
 from inspector.analysis.why.sightings import said
 from inspector.analysis.why.states import holds
 from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
-from inspector.transcript.call_words import argument_lines
-from inspector.transcript.model import Block
 
 Why = Literal["the view no longer held it", "the file had changed", "routine run", "the view still held it"]
 LOST: Why = "the view no longer held it"
 CHANGED: Why = "the file had changed"
 ROUTINE: Why = "routine run"
 HELD: Why = "the view still held it"
-SEARCHES = re.compile(r"grep|glob|search|find|list|query|fetch|lookup|ls", re.I)
-"""Tools that look something up without naming a file to read."""
 LEAST = 8
 """Characters of a result: what is shorter ("ok") is nobody's reason to look again."""
 NEAR, PARTLY = 0.9, 0.5
 """The part of the lines of a later result that an earlier one must have to have held it, and to be of the same place at all."""
-_NUMBERED = re.compile(r"^\s*\d+(?:→|\t|[:|]\s?)", re.M)
 BACK, LINES = 12, 800
 """Earlier looks at the same thing that are compared, the newest; and results whose lines are kept at hand."""
-HEAD = 500
-"""Characters in which a numbered line must be, where lines are numbered."""
 _EVERY = 256
 
 
@@ -59,17 +52,6 @@ class Reread:
     def caused(self) -> bool:
         """Whether the policy is the reason."""
         return self.why == LOST
-
-
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """A call that looks at something, with its answer."""
-
-    call: int
-    result: int
-    deed: Deed
-    same: tuple[str, ...]
-    """What makes another call the same one."""
 
 
 def rereads(
@@ -96,9 +78,9 @@ class _Earlier:
 
     def __init__(self, replay: Replay) -> None:
         self.replay, self.shape = replay, replay.transcript.structure
-        self.reads: dict[str, list[_Look]] = defaultdict(list)
+        self.reads: dict[str, list[Look]] = defaultdict(list)
         """Reads by the last part of their path."""
-        self.others: dict[tuple[str, ...], list[_Look]] = defaultdict(list)
+        self.others: dict[tuple[str, ...], list[Look]] = defaultdict(list)
         self.writes: list[tuple[int, Deed]] = []
         self.lines: dict[int, frozenset[str]] = {}
 
@@ -107,25 +89,25 @@ class _Earlier:
         block = self.shape.blocks[call]
         done, result = deed(block), self.shape.partner[call]
         again = None
-        if result >= 0 and (done.kind != "write") and _looks(block, done):
-            look = _Look(call, result, done, _same(block))
+        if result >= 0 and done.kind != "write" and looks(block, done):
+            look = Look(call, result, done, sameness(block))
             again = self._judged(look)
             self._rows(look).append(look)
         if done.kind in ("write", "run"):
             self.writes.append((call, done))
         return again
 
-    def _rows(self, look: _Look) -> list[_Look]:
+    def _rows(self, look: Look) -> list[Look]:
         if look.deed.kind == "read" and look.deed.paths:
-            return self.reads[_last(look.deed.paths[0])]
+            return self.reads[file_name(look.deed.paths[0])]
         return self.others[look.same]
 
-    def _judged(self, look: _Look) -> Reread | None:
+    def _judged(self, look: Look) -> Reread | None:
         text = said(self.shape.blocks[look.result])
         if len(text) < LEAST:
             return None
         known = self._rows(look)[: -BACK - 1 : -1]
-        rows = [each for each in reversed(known) if self._before(each, look) and _alike(each, look)]
+        rows = [each for each in reversed(known) if self._before(each, look) and alike(each, look)]
         if not rows:
             return None
         if look.deed.routine:
@@ -139,11 +121,11 @@ class _Earlier:
         old = holding or [each for each in rows if each.same == look.same or self._shared(each, look) >= PARTLY]
         return self._told(look, old[-1], CHANGED) if old else None
 
-    def _before(self, one: _Look, other: _Look) -> bool:
+    def _before(self, one: Look, other: Look) -> bool:
         """Whether the answer to one was there before the other was asked."""
         return self.shape.owner[one.result] < self.shape.owner[other.call]
 
-    def _contains(self, one: _Look, other: _Look, text: str) -> bool:
+    def _contains(self, one: Look, other: Look, text: str) -> bool:
         """Whether an earlier answer has what the later one says."""
         had = said(self.shape.blocks[one.result])
         if had == text:
@@ -152,7 +134,7 @@ class _Earlier:
             return False
         return self._shared(one, other) >= NEAR
 
-    def _shared(self, one: _Look, other: _Look) -> float:
+    def _shared(self, one: Look, other: Look) -> float:
         """The part of the lines of a later answer that an earlier one has."""
         lines = self._lines(other.result)
         return len(lines & self._lines(one.result)) / len(lines) if lines else 0.0
@@ -162,75 +144,31 @@ class _Earlier:
         if block not in self.lines:
             while len(self.lines) >= LINES:
                 del self.lines[next(iter(self.lines))]
-            self.lines[block] = frozenset(_lines(said(self.shape.blocks[block])))
+            self.lines[block] = frozenset(bare_lines(said(self.shape.blocks[block])))
         return self.lines[block]
 
-    def _changed(self, look: _Look, first: int) -> int:
+    def _changed(self, look: Look, first: int) -> int:
         """The last call, not before `first`, that may have changed something that a call shows; -1 for none."""
         for at, done in reversed(self.writes):
             if at <= first:
                 break
-            if _touches(done, look):
+            if touches(done, look):
                 return at
         return -1
 
-    def _held(self, one: _Look, other: _Look, text: str) -> bool:
+    def _held(self, one: Look, other: Look, text: str) -> bool:
         """Whether the view in which the later call was made holds the earlier answer, as far as it says the same."""
         plan = self.replay.plan(self._request(other))
         state, had = plan.state(one.result), said(self.shape.blocks[one.result])
-        at = had.find(text)
-        start, stop = (at, at + len(text)) if at >= 0 else (0, len(had))
-        return holds(state, start, stop)
+        return holds(state, *stretch(had, text))
 
-    def _request(self, look: _Look) -> int:
+    def _request(self, look: Look) -> int:
         """The request whose reply made the call."""
         return min(self.shape.request_of(self.shape.owner[look.call]) - 1, self.replay.requests)
 
-    def _told(self, look: _Look, before: _Look, why: Why) -> Reread:
+    def _told(self, look: Look, before: Look, why: Why) -> Reread:
         owner, sizes = self.shape.owner, self.replay.ledger.blocks
         what = look.deed.paths[0] if look.deed.paths else look.deed.command or " ".join(look.same[1:])
         size = sizes[look.call] + sizes[look.result]
         tool = self.shape.blocks[look.call].tool
         return Reread(owner[look.result] + 1, self._request(look), what, tool, owner[before.result] + 1, size, why)
-
-
-def _looks(block: Block, done: Deed) -> bool:
-    """Whether a call only looks something up, or runs something that may be run again."""
-    return done.kind in ("read", "run") or SEARCHES.search(block.tool) is not None
-
-
-def _alike(one: _Look, other: _Look) -> bool:
-    """Whether both may show the same: the same words, or the same file."""
-    if one.same == other.same:
-        return True
-    return one.deed.kind == "read" and other.deed.kind == "read" and _same_files(one.deed.paths, other.deed.paths)
-
-
-def _same_files(one: Sequence[str], other: Sequence[str]) -> bool:
-    return len(one) == len(other) and all(same_file(a, b) for a, b in zip(one, other, strict=True))
-
-
-def _touches(done: Deed, look: _Look) -> bool:
-    """Whether a deed may have changed what a call shows: its file, or for a command and a search anything that is written."""
-    if look.deed.kind == "read" and look.deed.paths:
-        return any(done.touches(path) for path in look.deed.paths)
-    return done.kind == "write" or done.touches("")
-
-
-def _same(block: Block) -> tuple[str, ...]:
-    return (block.tool, *_told_words(block))
-
-
-def _told_words(block: Block) -> Iterator[str]:
-    """The arguments of a call without what is only said about it."""
-    return (line for line in argument_lines(block.input) if not line.startswith("description: "))
-
-
-def _lines(text: str) -> list[str]:
-    """The lines of a text without blanks and without numbers before them."""
-    bare = _NUMBERED.sub("", text) if _NUMBERED.search(text, 0, HEAD) else text
-    return [line for raw in bare.split("\n") if (line := raw.strip())]
-
-
-def _last(path: str) -> str:
-    return path.rsplit("/", 1)[-1]

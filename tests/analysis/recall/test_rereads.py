@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import inspector
+from inspector.analysis.recall.looks import stretch
 from inspector.analysis.recall.rereads import CHANGED, HELD, LOST, ROUTINE, rereads
 from tests.cli.histories import call, result, user
 
@@ -65,3 +66,24 @@ def test_calls_of_one_reply_are_no_returns_of_each_other() -> None:
     results = [{"type": "tool_result", "tool_use_id": at, "content": TEXT} for at in "ab"]
     story = [user("Go."), {"role": "assistant", "content": calls}, {"role": "user", "content": results}]
     assert not rereads(inspector.replay(inspector.load_messages(story), "evo-agent"))
+
+
+def test_what_is_kept_of_a_cut_answer_is_still_held() -> None:
+    """go-tiny-claw keeps both ends of a long result: a second look at its end finds what the view has, one at its middle not."""
+    lines = [f"row number {at} of the list" for at in range(900)]
+    shown = "\n".join(lines)
+    for part, why in ((lines[-12:], HELD), (lines[400:412], LOST)):
+        again = "Part of the file:\n" + "\n".join(f"{at}\t{line}" for at, line in enumerate(part))
+        story = [user("Go."), *read("a", shown), *read("b", again, offset=3)]
+        found = rereads(inspector.replay(inspector.load_messages(story), "go-tiny-claw"))
+        assert [each.why for each in found] == [why]
+
+
+def test_paths_from_another_folder_and_other_lines() -> None:
+    """`/repo/src/a.py` is `src/a.py`; numbers before lines do not count."""
+    assert stretch("1→one\n2→two\n3→three", "two\nthree") == (6, 19)
+    assert stretch("one\ntwo", "two") == (4, 7)
+    assert stretch("one\ntwo", "other") == (0, 7)
+    story = [*read("a"), *FILLED, call("b", "view", path="/repo/src/a.py"), result("b", TEXT)]
+    found = rereads(inspector.replay(inspector.load_messages([user("Go."), *story]), "evo-agent"))
+    assert [each.why for each in found] == [LOST]
