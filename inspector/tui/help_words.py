@@ -45,7 +45,7 @@ SIGNS = {
     "‼ ○": "in the summary room: a finding, contradicted or not in the source; in the source, and not in the summary",
     "?": "there, too: a hint, worth a look at both places; it may be wrong",
     "✓ ~": "there, too: held word for word; held in part, or in other words",
-    "✖ ▲ ·": "in the check room: an error, a warning, a note",
+    "✖ ! ·": "in the check room: an error, a warning, a note",
     "━ Σ ◆": "in the why room: in the view, in the summary, in the durable state, word for word",
     "→ ✂ ◌ ~ ╌": "there, too: behind a pointer, cut, cleared, perhaps paraphrased (not kept), gone",
     "✗ ↺ ◎": "there, too: where a fact was lost, came back, was needed",

@@ -65,7 +65,7 @@ async def test_findings_stand_the_worst_first_with_sign_and_word(
     planted(monkeypatch, family("one", note), family("two", FOUND), family("three", error))
     async with entered(samples["re-reads"]) as (_, room, _main, _session):
         lines = [line for line in text_of(room.list).splitlines() if "read again" in line]
-        assert [line.split()[1:3] for line in lines] == [["✖", "error"], ["▲", "warning"], ["·", "note"]]
+        assert [line.split()[1:3] for line in lines] == [["✖", "error"], ["!", "warning"], ["·", "note"]]
         head = text_of(room).splitlines()[0]
         assert "1 error" in head
         assert "1 warning" in head

@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from inspector.analysis.diagnose.advice import starts
 from inspector.analysis.diagnose.case import Case, Family
 from inspector.analysis.diagnose.finding import Finding, Severity
 from inspector.analysis.diagnose.phrases import percent
 from inspector.analysis.measured import Measured
 from inspector.analysis.measured.alike import alike
-from inspector.analysis.why.knobs import knobs_of
 from inspector.engine.plan import Plan
 from inspector.meter.prices import find_prices
 
@@ -118,18 +118,15 @@ def _finding(case: Case, bad: list[Break], ratio: float, share: int) -> Finding:
 
 def _text(bad: list[Break], worst: Break, layer: str, ratio: float) -> str:
     """All of them in numbers, then the worst."""
-    who, again = layer or "a change", f"{worst.rewritten:,} that were cached are written again"
+    who, again = layer or "a change", f"rewrites {worst.rewritten:,} cached tokens"
     if worst.saved > 0:
-        needed = (
-            f"it pays after {round(ratio * worst.rewritten / worst.saved):,} requests, and lasts for {worst.lasts:,}"
-        )
-        one = f"request {worst.request:,}: {who} saves {worst.saved:,} tokens, and {again}; {needed}"
+        pays = f"pays after {round(ratio * worst.rewritten / worst.saved):,} requests, lasts {worst.lasts:,}"
+        one = f"at request {worst.request:,} {who} saves {worst.saved:,} and {again} ({pays})"
     else:
-        one = f"request {worst.request:,}: {who} makes the view {-worst.saved:,} tokens larger, and {again}"
+        one = f"at request {worst.request:,} {who} adds {-worst.saved:,} and {again}"
     if len(bad) == 1:
         return one
-    total = sum(each.rewritten for each in bad)
-    return f"{len(bad):,} changes that never pay rewrite {total:,} cached tokens; the worst at {one}"
+    return f"{len(bad):,} changes rewrite {sum(e.rewritten for e in bad):,} cached tokens and never pay; worst: {one}"
 
 
 def _cause(case: Case, worst: Break) -> tuple[str, int | None]:
@@ -158,15 +155,15 @@ def _change(case: Case, layer: str) -> str:
     policy = case.replay.policy
     rule = next((each for each in policy.layers if each.id == layer), None)
     if rule is not None and rule.when == "always":
-        return f"give layer {layer} a limit of its own (when), so that it takes many at once instead of one at each request"
-    gate = knobs_of(policy, layer).gate
+        return f"give {layer} a limit of its own (when), so that many leave at once"
+    gate = starts(policy, layer)
     if gate and policy.state == "per_request":
-        return f"raise {' or '.join(gate)}: over that size, what is changed moves on with every request"
+        return f"raise {' or '.join(gate)}: above it, what is changed moves on with every request"
     if gate and policy.stop == "after_each" and layer != policy.layers[-1].id:
-        return f"let all layers work at once (stop: never), so that more leaves at once; or raise {' or '.join(gate)}"
+        return f"let all layers work at once (stop: never), or raise {' or '.join(gate)}: more leaves at once"
     if gate:
-        return f"raise {' or '.join(gate)}, so that it works more seldom and more leaves at once"
-    return "change what was sent before only when much leaves at once, or when the cache has gone cold anyway"
+        return f"raise {' or '.join(gate)}: more leaves at once"
+    return "change what was sent only when much leaves at once, or the cache has gone cold anyway"
 
 
 FAMILY = Family(NAME, "changes that rewrite more of the cached prefix than they ever save", find)

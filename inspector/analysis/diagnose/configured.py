@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from inspector.analysis.diagnose.advice import starts
 from inspector.analysis.diagnose.case import Case, Family
 from inspector.analysis.diagnose.finding import Finding
 from inspector.analysis.diagnose.idle_knobs import idle_knobs
 from inspector.analysis.diagnose.other_sizes import other_sizes
 from inspector.analysis.diagnose.silent_layers import silent_layers
-from inspector.analysis.why.knobs import knobs_of
 from inspector.engine.steps import Steps
 from inspector.engine.view import MessageViewLimitExceeded, Row
 from inspector.policy.model import Limit
@@ -58,14 +58,12 @@ def _shut(steps: Steps) -> bool:
 
 def _unreached(case: Case, start: Limit, refuse: Limit, rows: list[Row], count: int) -> Finding:
     unit, first = case.unit, rows[0]
-    knob = next(
-        (name for layer in case.replay.policy.layers for name in knobs_of(case.replay.policy, layer.id).gate), ""
-    )
+    knob = next((name for layer in case.replay.policy.layers for name in starts(case.replay.policy, layer.id)), "")
     return Finding(
         NAME,
         "error",
-        f"{count:,} requests are refused before compaction may begin: from request {first.request:,} on the view has"
-        f" {first.view:,} {unit}, refused at {refuse.value:,}, compacted only at {start.value:,}",
+        f"{count:,} requests refused at {refuse.value:,} {unit}, before compaction may start at {start.value:,}"
+        f" (request {first.request:,}: {first.view:,})",
         f"set {knob or 'the start of compaction'} well below {refuse.value:,} {unit}, the hard limit",
         tuple(row.request for row in rows),
         (),
@@ -87,13 +85,13 @@ def _never_starts(case: Case) -> Iterator[Finding]:
         return
     first, most = over[0][0], max(context for _, context in over)
     here, largest = _judged(case.rows[first - 1], start), max(_judged(row, start) for row in case.rows)
-    knob = next((name for layer in policy.layers for name in knobs_of(policy, layer.id).gate), "the limit")
+    knob = next((name for layer in policy.layers for name in starts(policy, layer.id)), "the limit")
     yield Finding(
         NAME,
         "warning",
-        f"compaction never starts: the policy's meter counts {largest:,} tokens at the most and waits for"
-        f" {start.value:,}, while the provider counted up to {most:,} (over {start.value:,} from request {first:,} on)",
-        f"to start where the provider counts {start.value:,}, set {knob} to {here:,}: so much this meter counts there",
+        f"never starts at {start.value:,}: this meter counts {largest:,} at the most, the provider {most:,}"
+        f" (over it from request {first:,} on)",
+        f"set {knob} to {here:,}: what this meter counts where the provider counts {start.value:,}",
         tuple(request for request, _ in over),
         (),
         {"start": start.value, "largest_view": largest, "largest_recorded": most, "view_there": here},

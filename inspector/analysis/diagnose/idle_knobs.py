@@ -23,7 +23,7 @@ def idle_knobs(case: Case, family: str) -> Iterator[Finding]:
     yield Finding(
         family,
         "warning",
-        f"turned without any effect in this session: {told}; every request has the same size and the same layers at work",
+        f"turned without effect: {told} (every request has the same size and layers)",
         "turn a knob of a layer that works here, or put these back",
         (),
         (),

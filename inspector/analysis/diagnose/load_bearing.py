@@ -26,8 +26,8 @@ from inspector.engine.view import BlockState, Fate
 NAME = "load-bearing-cleared"
 SOON, LEAST, MANY = 8, 3, 3
 """Requests after a loss that are its own, things of one result that must be needed there, and results that are a warning."""
-NAMES, NAMED = 12, 48
-"""Things that are named in the evidence, and characters of each."""
+NAMES, NAMED, KEPT = 12, 48, 6
+"""Things that are named in the evidence, characters of each, and things that a knob must keep."""
 WORDS = {
     Fate.CLEARED: "cleared",
     Fate.TRUNCATED: "cut",
@@ -107,12 +107,12 @@ def _finding(case: Case, layer: str, results: list[_Result]) -> Finding:
     severity: Severity = "warning" if len(results) >= MANY or len(worst.needed) >= 2 * LEAST else "note"
     tool = shape.blocks[shape.partner[worst.block]].tool if shape.partner[worst.block] >= 0 else "a tool"
     what = WORDS.get(worst.state.fate, "taken")
-    more = f"; {counted(len(results) - 1, 'one more result', 'more results')} like it" if len(results) > 1 else ""
+    more = f"; {counted(len(results) - 1, 'one more', 'more')} such" if len(results) > 1 else ""
     return Finding(
         NAME,
         severity,
-        f"result {shape.name(worst.block)} ({tool}) was {what} at request {worst.lost:,} by {layer or 'the agent'}, and"
-        f" {_replies(requests)} {len(worst.needed):,} things that only it had{more}",
+        f"result {shape.name(worst.block)} ({tool}), {what} at request {worst.lost:,} by {layer or 'the agent'}:"
+        f" {_replies(requests)} {len(worst.needed):,} things that left with it{more}",
         _change(case, worst, layer),
         (worst.lost, *(each for each in requests if each != worst.lost)),
         tuple(each.block for each in results),
@@ -128,18 +128,18 @@ def _finding(case: Case, layer: str, results: list[_Result]) -> Finding:
 
 
 def _replies(requests: list[int]) -> str:
-    """`the reply to request 5 names`, `the replies to requests 5, 6, 9 name`."""
+    """`reply 5 names`, `replies 5, 6, 9 name`."""
     if len(requests) == 1:
-        return f"the reply to request {requests[0]:,} names"
+        return f"reply {requests[0]:,} names"
     shown = ", ".join(f"{each:,}" for each in requests[:4])
-    return f"the replies to requests {shown}{' …' if len(requests) > 4 else ''} name"
+    return f"replies {shown}{' …' if len(requests) > 4 else ''} name"
 
 
 def _change(case: Case, worst: _Result, layer: str) -> str:
-    """What keeps the first thing that was needed until then."""
-    text, request = min(worst.needed.items(), key=lambda item: item[1])
-    found = sightings(case.replay.transcript, Fact(text[:LONGEST]))
-    return kept_by(case, layer, Wanted(found, request))
+    """What keeps the things that were needed first until then."""
+    first = sorted(worst.needed.items(), key=lambda item: item[1])[:KEPT]
+    transcript = case.replay.transcript
+    return kept_by(case, layer, [Wanted(sightings(transcript, Fact(text[:LONGEST])), at) for text, at in first])
 
 
 FAMILY = Family(NAME, "results that were cleared, cut or dropped just before the replies that needed them", find)

@@ -64,9 +64,9 @@ def _early(found: list[_Recorded], family: str) -> Iterator[Finding]:
     yield Finding(
         family,
         "note",
-        f"compacted at {first.tokens:,} tokens, {_share(first, model)} % of the {model.window:,} of {model.name}"
-        f" (as of {model.as_of}), before request {first.request:,}: the agent works with a smaller window",
-        "look up which window the agent takes for this model, and its setting for the start of compaction",
+        f"compacted at {first.tokens:,} tokens (request {first.request:,}): {_share(first, model)} % of the"
+        f" {model.window:,} of {model.name}, as of {model.as_of}",
+        "look up which window the agent takes for this model, and where it starts",
         tuple(each.request for each, _ in early),
         (),
         {"tokens_before": [each.tokens for each, _ in early], "window": model.window, "model": model.name},
@@ -85,9 +85,9 @@ def _apart(found: list[_Recorded], family: str) -> Iterator[Finding]:
             yield Finding(
                 family,
                 "note",
-                f"compacted at {one.tokens:,} tokens before request {one.request:,} and at {other.tokens:,} before"
-                f" request {other.request:,}: no one limit started both",
-                "look up whether the limit was changed, or the size was counted in another way",
+                f"compacted at {one.tokens:,} tokens (request {one.request:,}) and at {other.tokens:,} (request"
+                f" {other.request:,}): no one limit started both",
+                "look up whether the limit was changed, or counted in another way",
                 (one.request, other.request),
                 (),
                 {"tokens_before": (one.tokens, other.tokens)},
@@ -110,9 +110,9 @@ def _off(case: Case, limit: Limit, found: list[_Recorded], family: str) -> Itera
     yield Finding(
         family,
         "note",
-        f"the agent compacted at {first.size + beside:,} {case.unit} (it counted {first.tokens:,} tokens) before request"
-        f" {first.request:,}; this policy does at {limit.value:,}: it is not the agent's, or its limit had no effect",
-        f"to replay what the agent does, set its limit near {first.size + beside:,} {case.unit}",
+        f"the agent compacted at {first.size + beside:,} {case.unit} (request {first.request:,}), this policy at"
+        f" {limit.value:,}: its limit had no effect there",
+        f"to replay what the agent did, set the limit near {first.size + beside:,} {case.unit}",
         tuple(each.request for each in missed),
         (),
         {

@@ -11,6 +11,7 @@ from inspector.analysis.diagnose.finding import Finding
 from inspector.analysis.why.knobs import knobs_of
 from inspector.engine.steps import NOTHING, Outcome
 from inspector.policy.model import Dedupe, Layer, Policy
+from inspector.policy.uses import uses
 
 LOOKED, CALLS, LEAST = 32, 5, 3
 """Requests that are looked at closely, calls that a session must have before its tools say anything, and requests at which
@@ -105,8 +106,8 @@ def _foreign(case: Case, one: _Silent, family: str) -> Finding:
     return Finding(
         family,
         "warning",
-        f"layer {one.layer.id} never does anything: it is for {len(named)} tools, and this session calls none of them"
-        f" (it calls {', '.join(called[:4])}{' …' if len(called) > 4 else ''})",
+        f"{one.layer.id} never works: of its {len(named)} tools this session calls none"
+        f" (it calls {', '.join(called[:3])}{' …' if len(called) > 3 else ''})",
         f"name the agent's own tools in layer {one.layer.id}",
         (),
         (),
@@ -123,7 +124,7 @@ def _told(case: Case, silent: list[_Silent], looked: int, worked: set[str], fami
     return Finding(
         family,
         "note",
-        f"never did anything in this session: {'; '.join(_words(each, looked) for each in silent)}",
+        f"never worked here: {'; '.join(_words(each, looked) for each in silent)}",
         _change(policy, silent, dead),
         (),
         (),
@@ -138,14 +139,23 @@ def _told(case: Case, silent: list[_Silent], looked: int, worked: set[str], fami
 
 def _words(one: _Silent, looked: int) -> str:
     if one.why == "shut":
-        return f"{one.layer.id} (the layers before it always made enough room)"
+        return f"{one.layer.id} (others made enough room)"
     what = "found nothing to do" if one.why == "idle" else "failed"
-    return f"{one.layer.id} ({what} at {one.times} of the {looked} requests looked at)"
+    return f"{one.layer.id} ({what} at {one.times} of {looked} requests)"
 
 
 def _change(policy: Policy, silent: list[_Silent], dead: list[str]) -> str:
     """What turning which knob would do."""
     ways = [f"turning {', '.join(dead)} changes nothing here"] if dead else []
-    limits = [name for each in silent if each.why == "idle" for name in knobs_of(policy, each.layer.id).rule]
+    limits = [name for each in silent if each.why == "idle" for name in _over(policy, each.layer)]
     ways += [f"lower {' or '.join(dict.fromkeys(limits))}, or switch the idle layer off"] if limits else []
     return "; ".join(ways) or "switch the layer off, or leave it for larger sessions"
+
+
+def _over(policy: Policy, layer: Layer) -> list[str]:
+    """The knobs of the limit that a single item must be over."""
+    if policy.document is None:
+        return []
+    place = policy.layers.index(layer)
+    found = (str(use.number) for use in uses(policy.document.spec) if use.loc[:3] == ("layers", place, "over"))
+    return [number[1:] for number in found if number.startswith("$")]

@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from inspector.analysis.cut import Cut
+from inspector.analysis.diagnose.advice import starts
 from inspector.analysis.diagnose.case import Case, Family
 from inspector.analysis.diagnose.finding import Finding, Severity
 from inspector.analysis.diagnose.phrases import counted
 from inspector.analysis.generations import Survival, generations
 from inspector.analysis.recorded_cuts import recorded_cuts
 from inspector.analysis.why.facts import LONGEST, Fact
-from inspector.analysis.why.knobs import knobs_of
 from inspector.analysis.why.lanes import state_at
 from inspector.analysis.why.sightings import sightings
 from inspector.policy.model import Summarise
@@ -85,13 +85,13 @@ def _finding(case: Case, made: tuple[int, ...], read: int, lost: list[_Lost], he
     typed = [each for each in lost if each.typed]
     deep = len(made) >= DEEP
     severity: Severity = "warning" if typed or (deep and lost) else "note"
-    text = f"{len(made)} summaries, each made of the one before (requests {_listed(made)})"
+    text = f"{len(made)} summaries, each made of the one before ({_listed(made)})"
     if lost:
         of = f" of the newest {read}" if read < len(made) else ""
-        text += f": {len(lost):,} of {held:,} things that one{of} took over are lost in a later one"
-        text += f", {counted(len(typed), 'one typed by a person', 'typed by a person')} among them" if typed else ""
+        text += f"{of}: {len(lost):,} of {held:,} things are lost again"
+        text += f", {counted(len(typed), 'one typed by a person', 'typed by a person')}" if typed else ""
     elif read < 2:
-        text += "; they are not written here, so what they lose is not known"
+        text += "; not written here, so what they lose is not known"
     return Finding(
         NAME,
         severity,
@@ -111,8 +111,8 @@ def _finding(case: Case, made: tuple[int, ...], read: int, lost: list[_Lost], he
 
 
 def _listed(requests: tuple[int, ...]) -> str:
-    shown = [f"{each:,}" for each in requests[:4]]
-    return ", ".join(shown) + (f" … {requests[-1]:,}" if len(requests) > 4 else "")
+    shown = [f"{each:,}" for each in requests[:3]]
+    return "requests " + ", ".join(shown) + (f" … {requests[-1]:,}" if len(requests) > 3 else "")
 
 
 def _block(case: Case, name: str) -> int:
@@ -125,13 +125,13 @@ def _change(case: Case, typed: list[_Lost]) -> str:
     """Pin what a person typed; carry the earlier summary on; compact less often."""
     ways = ["pin what was typed as durable facts"] if typed else []
     if case.replay.is_recorded:
-        return "; ".join([*ways, "keep the earlier summary word for word beside the new one, or begin a new session"])
+        return "; ".join([*ways, "keep the earlier summary word for word, or begin a new session"])
     policy = case.replay.policy
     layers = [layer.id for layer in policy.layers if isinstance(layer.operation, Summarise)]
-    gates = dict.fromkeys(name for layer in layers for name in knobs_of(policy, layer).gate)
-    ways.append("let the summary layer carry the earlier one on word for word (previous: carry)")
+    gates = dict.fromkeys(name for layer in layers for name in starts(policy, layer))
+    ways.append("carry the earlier one on word for word (previous: carry)")
     if gates:
-        ways.append(f"or raise {' or '.join(gates)}, so that fewer are made")
+        ways.append(f"or raise {' or '.join(gates)}: fewer are made")
     return "; ".join(ways)
 
 

@@ -14,12 +14,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from inspector.analysis.deeds import Deed, deed, same_file
-from inspector.analysis.diagnose.advice import kept_by, whole
+from inspector.analysis.diagnose.advice import kept_by, starts, whole
 from inspector.analysis.diagnose.case import Case, Family
 from inspector.analysis.diagnose.finding import Finding, Severity
 from inspector.analysis.diagnose.phrases import percent
 from inspector.analysis.recall.rereads import Reread, rereads
-from inspector.analysis.why.knobs import knobs_of
 from inspector.policy.model import Drop, Summarise
 
 NAME = "thrash"
@@ -89,11 +88,11 @@ def _of_loops(case: Case, loops: list[_Loop]) -> Finding:
     dearest = max(worst.rereads, key=lambda each: each.size)
     severity: Severity = "error" if len(loops) >= TIMES else "warning"
     again = sum(loop.again for loop in loops)
-    text = f"{len(loops):,} times around: " if len(loops) > 1 else ""
-    text += (
-        f"compacted before request {worst.first:,}, read again what that took ({worst.again:,} of the {worst.grown:,}"
-        f" {case.unit} that came in, {_short(dearest)} first), and compacted again before request {worst.next:,}"
+    text = (
+        f"compacted at {worst.first:,} and again at {worst.next:,}: {worst.again:,} of the {worst.grown:,} {case.unit}"
+        f" between them read again what that took ({_short(dearest)})"
     )
+    text += f"; {len(loops):,} such loops" if len(loops) > 1 else ""
     requests = sorted({each for loop in loops for each in (loop.first, loop.next)} - {worst.first})
     return Finding(
         NAME,
@@ -134,9 +133,8 @@ def _of_repeated(case: Case, groups: list[list[Reread]]) -> Finding:
     return Finding(
         NAME,
         "warning",
-        f"{_short(worst[0])} was taken from the view and read again {len(worst):,} times, at requests"
-        f" {', '.join(f'{each.request:,}' for each in worst[:4])}{' …' if len(worst) > 4 else ''},"
-        f" for {sum(each.size for each in worst):,} {case.unit}{more}",
+        f"{_short(worst[0])} was taken and read again {len(worst):,} times ({_listed(worst)}):"
+        f" {sum(each.size for each in worst):,} {case.unit}{more}",
         _kept(case, dearest),
         tuple(each.request for each in worst),
         tuple(_result(case, each) for each in worst),
@@ -157,14 +155,14 @@ def _refills(compactions: Sequence[int]) -> list[int]:
 def _of_refills(case: Case, run: list[int]) -> Finding:
     policy = case.replay.policy
     cuts = [layer.id for layer in policy.layers if isinstance(layer.operation, Drop | Summarise)]
-    gate = dict.fromkeys(name for layer in cuts for name in knobs_of(policy, layer).gate)
+    gate = dict.fromkeys(name for layer in cuts for name in starts(policy, layer))
     came = case.rows[run[-1] - 1].transcript - case.rows[run[0] - 1].transcript
     return Finding(
         NAME,
         "error",
-        f"refilled right after compaction {len(run) - 1:,} times in a row: compacted before requests"
-        f" {', '.join(f'{each:,}' for each in run[:5])}{' …' if len(run) > 5 else ''}, while {came:,} {case.unit} came in",
-        f"raise {' or '.join(gate)}: what comes in within {RIGHT_AFTER} requests must fit above what a compaction leaves"
+        f"refilled right after compaction {len(run) - 1:,} times in a row (requests"
+        f" {', '.join(f'{each:,}' for each in run[:5])}{' …' if len(run) > 5 else ''}): {came:,} {case.unit} came in",
+        f"raise {' or '.join(gate)}: what comes in must fit above what a compaction leaves"
         if gate
         else "let tools return less at once, or use a larger window",
         tuple(run),
@@ -192,7 +190,12 @@ def _is_of(done: Deed, what: str) -> bool:
 def _kept(case: Case, each: Reread) -> str:
     """What keeps what was read first until it was read again."""
     block = _of_message(case, each.earlier, each.what)
-    return kept_by(case, case.replay.plan(each.request).state(block).layer, whole(case, block, each.request))
+    return kept_by(case, case.replay.plan(each.request).state(block).layer, [whole(case, block, each.request)])
+
+
+def _listed(group: Sequence[Reread]) -> str:
+    shown = ", ".join(f"{each.request:,}" for each in group[:4])
+    return f"request{'s' if len(group) > 1 else ''} {shown}{' …' if len(group) > 4 else ''}"
 
 
 def _short(each: Reread) -> str:

@@ -14,7 +14,7 @@ from inspector.transcript.structure import Structure
 Severity = Literal["error", "warning", "note", "good"]
 SIGNS: dict[Severity, tuple[str, str, str]] = {
     "error": ("✖", "error", "bad"),
-    "warning": ("▲", "warning", "warn"),
+    "warning": ("!", "warning", "warn"),
     "note": ("·", "note", "quiet"),
     "good": ("✓", "kept", "good"),
 }

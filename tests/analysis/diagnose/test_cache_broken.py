@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from inspector.analysis.diagnose.advice import starts
 from inspector.analysis.diagnose.cache_broken import Break, _lasting
 from inspector.analysis.diagnose.finding import Finding
 from inspector.analysis.diagnose.run import diagnose
@@ -86,6 +87,12 @@ def test_a_saving_lasts_until_the_next_change_that_goes_as_deep() -> None:
     """Of ten requests: the change at 4 (1,000 shared) ends at 8 (500 shared); that at 5 (2,000) lasts until then, too."""
     breaks = [Break(4, 9, 1, 1_000), Break(5, 9, 1, 2_000), Break(8, 9, 1, 500)]
     assert [(each.request, each.lasts) for each in _lasting(breaks, 10)] == [(8, 2), (5, 2), (4, 3)]
+
+
+def test_only_what_lets_a_layer_start_later_is_to_be_raised() -> None:
+    """agent-engineering starts where required > window: more fixed input, reserve or margin would start it earlier."""
+    assert starts(load_policy("agent-engineering"), "summary") == ("window",)
+    assert starts(load_policy("workbuddy-s14"), "prune") == ("soft_threshold",)
 
 
 def test_presets_on_a_short_talk_do_not_show() -> None:

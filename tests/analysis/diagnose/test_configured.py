@@ -139,6 +139,7 @@ def test_layers_that_others_always_spare_the_work_show() -> None:
     (one,) = found(load_messages(working("read_file", 12)), load_policy("go-tiny-claw").with_knobs(max_chars=1_000))
     assert one.severity == "note"
     assert one.evidence["layers"] == ["fold", "truncate"]
+    assert one.change.startswith("lower fold_over or keep_size")
 
 
 def test_a_policy_that_rests_does_not_show() -> None:
