@@ -5,8 +5,8 @@ A prompt cache holds prefixes: from the first byte that differs on, everything i
 176 misses in two days). So a change that saves little, and late, loses tokens. What it saves is read at every later request,
 until the next cut that goes as deep; what it costs is written once.
 
-Sizes are o200k tokens of the visible text, whatever the policy's meter. Without a known price, writing costs 1.25 and reading
-0.1 of an input token (Anthropic, prompt caching). That a cache may have gone cold in the meantime is not looked at here.
+Sizes are o200k tokens of the visible text, whatever the policy's meter. Prices, the time that an entry lives, and after how many
+requests a change has paid are told by `analysis.cost`: where the cache had gone cold anyway, nothing is lost.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from inspector.analysis.cost.even import changes
+from inspector.analysis.cost.twin import Twin, twin
 from inspector.analysis.diagnose.advice import starts
 from inspector.analysis.diagnose.case import Case, Family
 from inspector.analysis.diagnose.finding import Finding, Severity
@@ -21,48 +23,52 @@ from inspector.analysis.diagnose.phrases import percent
 from inspector.analysis.measured import Measured
 from inspector.analysis.measured.alike import alike
 from inspector.engine.plan import Plan
-from inspector.meter.prices import find_prices
 
 NAME = "cache-broken"
 MUCH, TIMES = 2_000, 5
 """Tokens that a change must have written again, and how many times what it saves: less is room that was made."""
-READ, WRITE = 0.1, 1.25
-"""Prices of a cached token against one of plain input."""
 LEAST, TOLD, SHARE = 5_000, 5, 20
 """Tokens, and per cent of the whole history, that must be written again to be told at all; per cent to be a warning."""
 
 
 class Break(NamedTuple):
     """A change of what was sent before: tokens `rewritten` that could have been read, tokens `saved` at every later request,
-    and how many later requests have the saving (`lasts`)."""
+    after how many of these it `pays` (None: never), and how many have the saving (`lasts`)."""
 
     request: int
     rewritten: int
     saved: int
     shared: int
+    pays: int | None = None
     lasts: int = 0
 
 
 def find(case: Case) -> list[Finding]:
     """One finding for all changes that never pay."""
-    measured, ratio = Measured(case.replay.transcript), _ratio(case)
-    bad = [each for each in _lasting(list(_breaks(case, measured)), case.replay.requests) if _is_bad(each, ratio)]
+    measured = Measured(case.replay.transcript)
+    told = twin(case.replay, measured=measured, cancelled=case.cancelled)
+    bad = [each for each in _lasting(list(_breaks(case, told)), case.replay.requests) if _is_bad(each)]
     rewritten = sum(each.rewritten for each in bad)
     share = percent(rewritten, measured.sums.plain.prefix[-1])
-    return [_finding(case, sorted(bad), ratio, share)] if rewritten >= LEAST and share >= TOLD else []
+    return [_finding(case, sorted(bad, key=_order), share)] if rewritten >= LEAST and share >= TOLD else []
 
 
-def _breaks(case: Case, measured: Measured) -> Iterator[Break]:
+def _order(one: Break) -> int:
+    return one.request
+
+
+def _breaks(case: Case, told: Twin) -> Iterator[Break]:
     """Every request that sends something else in place of what the one before sent, in order."""
-    shape, prefix = case.replay.transcript.structure, measured.sums.plain.prefix
+    shape, prefix = case.replay.transcript.structure, told.sums.prefix
+    paid = {change.request: change.pays for change in changes(told)}
     size = end = 0
-    for view in measured.walk(case.replay, case.cancelled):
+    for view in told.extents:
         if not view.sent:
             continue
         stop = shape.end(view.request)
         new = prefix[stop] - prefix[end]
         if size and (rewritten := view.size - view.shared - new) > 0:
-            yield Break(view.request, rewritten, size + new - view.size, view.shared)
+            yield Break(view.request, rewritten, size + new - view.size, view.shared, paid.get(view.request, 0))
         size, end = view.size, stop
 
 
@@ -77,28 +83,20 @@ def _lasting(found: list[Break], requests: int) -> Iterator[Break]:
         deeper.append(each)
 
 
-def _ratio(case: Case) -> float:
-    """How many later reads of a token one write of it in place of a read costs."""
-    price = find_prices(case.replay.transcript.model)
-    if price is not None and price.cache_read and price.cache_write:
-        return (price.cache_write - price.cache_read) / price.cache_read
-    return (WRITE - READ) / READ
-
-
-def _is_bad(each: Break, ratio: float) -> bool:
+def _is_bad(each: Break) -> bool:
     """Whether a change saves little beside what it rewrites, and that not for long enough to be worth it."""
     little = each.rewritten >= MUCH and each.rewritten > TIMES * each.saved
-    return little and not (each.saved > 0 and each.saved * each.lasts >= ratio * each.rewritten)
+    return little and (each.pays is None or each.pays > each.lasts)
 
 
-def _finding(case: Case, bad: list[Break], ratio: float, share: int) -> Finding:
-    worst = max(bad, key=lambda each: each.rewritten - each.saved * each.lasts / ratio)
+def _finding(case: Case, bad: list[Break], share: int) -> Finding:
+    worst = max(bad, key=lambda each: each.rewritten - each.saved)
     layer, block = _cause(case, worst)
     severity: Severity = "warning" if share >= SHARE else "note"
     return Finding(
         NAME,
         severity,
-        _text(bad, worst, layer, ratio),
+        _text(bad, worst, layer),
         _change(case, layer),
         tuple(each.request for each in sorted(bad, key=lambda each: (each is not worst, each.request))),
         () if block is None else (block,),
@@ -111,16 +109,16 @@ def _finding(case: Case, bad: list[Break], ratio: float, share: int) -> Finding:
             "worst_rewritten": worst.rewritten,
             "worst_saved": worst.saved,
             "worst_lasts": worst.lasts,
-            "reads_per_write": round(ratio, 2),
+            "worst_pays": "never" if worst.pays is None else worst.pays,
         },
     )
 
 
-def _text(bad: list[Break], worst: Break, layer: str, ratio: float) -> str:
+def _text(bad: list[Break], worst: Break, layer: str) -> str:
     """All of them in numbers, then the worst."""
     who, again = layer or "a change", f"rewrites {worst.rewritten:,} cached tokens"
     if worst.saved > 0:
-        pays = f"pays after {round(ratio * worst.rewritten / worst.saved):,} requests, lasts {worst.lasts:,}"
+        pays = "never pays" if worst.pays is None else f"pays after {worst.pays:,} requests, lasts {worst.lasts:,}"
         one = f"at request {worst.request:,} {who} saves {worst.saved:,} and {again} ({pays})"
     else:
         one = f"at request {worst.request:,} {who} adds {-worst.saved:,} and {again}"

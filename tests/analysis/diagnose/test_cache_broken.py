@@ -83,9 +83,17 @@ def test_a_change_that_lasts_long_enough_pays() -> None:
     assert found(session("word " * 1_000, PAGE, 40), clearing(1))
 
 
+def test_a_cache_that_had_gone_cold_anyway_loses_nothing() -> None:
+    """An hour before every request, and entries that live for five minutes: everything is written anew each time."""
+    transcript = load_messages(session("word " * 50, PAGE))
+    hours = [replace(m, timestamp=f"2026-01-01T{at:02}:00:00Z") for at, m in enumerate(transcript.messages)]
+    cold = Replay(replace(transcript, messages=tuple(hours)), clearing(1))
+    assert not diagnose(cold, ["cache-broken"]).findings
+
+
 def test_a_saving_lasts_until_the_next_change_that_goes_as_deep() -> None:
     """Of ten requests: the change at 4 (1,000 shared) ends at 8 (500 shared); that at 5 (2,000) lasts until then, too."""
-    breaks = [Break(4, 9, 1, 1_000), Break(5, 9, 1, 2_000), Break(8, 9, 1, 500)]
+    breaks = [Break(4, 9, 1, 1_000, 3), Break(5, 9, 1, 2_000, 3), Break(8, 9, 1, 500, 3)]
     assert [(each.request, each.lasts) for each in _lasting(breaks, 10)] == [(8, 2), (5, 2), (4, 3)]
 
 
