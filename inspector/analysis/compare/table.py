@@ -116,8 +116,16 @@ class _Rows:
         yield self._sizes_line("  for summaries", [each.summaries for each in spent])
         row = self.rows.get("money")
         values = row.values if row is not None else (None,) * len(self.runs)
-        cells = tuple("unpriced" if value is None else WRITTEN["money"](value) for value in values)
-        yield Line("  money", cells, row.best if row is not None else None, "money", "money")
+        unknown = all(value is None for value in values)
+        none = NONE if self.brief else "unpriced"
+        cells = tuple(none if value is None else WRITTEN["money"](value) for value in values)
+        yield Line(
+            "  money: unpriced" if unknown and self.brief else "  money",
+            cells,
+            row.best if row is not None else None,
+            "money",
+            "money",
+        )
 
     def _sizes_line(self, title: str, sizes: Sequence[int], head: str = "") -> Line:
         return Line(title, tuple(self._size(each) for each in sizes), head=head or title.strip())

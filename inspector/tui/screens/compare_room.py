@@ -57,7 +57,7 @@ class CompareRoom(CompareWorking):
     def show(self) -> None:
         """Everything, with what is known by now."""
         if self.is_mounted:
-            self.list.show(spaced(self._sections(max(20, self.list.size.width - 2))))
+            self.list.show(spaced(self._sections(max(20, self.list.scrollable_content_region.width - 2))))
             self._show_head()
             self.show_status()
 
