@@ -11,7 +11,9 @@ import time
 from pathlib import Path
 
 import pytest
+from click.shell_completion import BashComplete
 
+from inspector.cli.program import cli
 from tests.cli.histories import long_talk, memory_log, write
 from tests.cli.running import run
 
@@ -88,14 +90,18 @@ def test_a_terminal_gets_colour_unless_told_otherwise(plain: bool, tmp_path: Pat
     assert (b"\x1b[33m" in shown) is not plain
 
 
-def complete(words: str, count: int) -> list[str]:
-    """What bash would be offered for the last of these words."""
-    ran = inspector(_INSPECTOR_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=str(count))
-    return [line.partition(",")[2] for line in ran.stdout.splitlines()]
+def test_completion_of_commands_presets_and_knobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    def complete(words: str, count: int) -> list[str]:
+        """What bash would be offered for the last of these words, once the program runs."""
+        monkeypatch.setenv("COMP_WORDS", words)
+        monkeypatch.setenv("COMP_CWORD", str(count))
+        return offered(BashComplete(cli, {}, "inspector", "_INSPECTOR_COMPLETE").complete())
 
+    def offered(told: str) -> list[str]:
+        return [line.partition(",")[2] for line in told.splitlines()]
 
-def test_completion_of_commands_presets_and_knobs() -> None:
-    assert complete("inspector re", 1) == ["replay", "recall"]
+    ran = inspector(_INSPECTOR_COMPLETE="bash_complete", COMP_WORDS="inspector re", COMP_CWORD="1")
+    assert offered(ran.stdout) == complete("inspector re", 1) == ["replay", "recall"]
     assert complete("inspector view x --policy work", 4) == ["workbuddy-s14"]
     assert "soft_threshold=" in complete("inspector view x --policy workbuddy-s14 --set so", 6)
     assert complete("inspector view x --set max_c", 4) == ["max_chars="]

@@ -84,7 +84,7 @@ def agent_engineering_case(choose: Choices) -> Case:
     return messages, knobs, choose.pick(MODES)
 
 
-@examples(400)
+@examples(250)
 @given(cases(go_tiny_claw_case))
 def test_go_tiny_claw(case: Case) -> None:
     messages, knobs, _ = case
@@ -92,7 +92,7 @@ def test_go_tiny_claw(case: Case) -> None:
     check_replay(Replay(load_messages(messages), policy), go_tiny_claw.run(messages, knobs))
 
 
-@examples(400)
+@examples(250)
 @given(cases(workbuddy_case))
 def test_workbuddy(case: Case) -> None:
     messages, knobs, mode = case
@@ -101,7 +101,7 @@ def test_workbuddy(case: Case) -> None:
     check_replay(Replay(load_messages(messages), policy, Telling(mode)), said)
 
 
-@examples(400)
+@examples(250)
 @given(cases(evo_agent_case))
 def test_evo_agent(case: Case) -> None:
     messages, knobs, mode = case
@@ -110,7 +110,7 @@ def test_evo_agent(case: Case) -> None:
     check_replay(Replay(load_messages(messages), policy, Telling(mode)), said)
 
 
-@examples(400)
+@examples(250)
 @given(cases(agent_engineering_case))
 def test_agent_engineering(case: Case) -> None:
     messages, knobs, mode = case
