@@ -10,19 +10,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.analysis.cut import Cut
 from inspector.analysis.diagnose.advice import starts
 from inspector.analysis.diagnose.case import Case, Family
 from inspector.analysis.diagnose.finding import Finding, Severity
 from inspector.analysis.diagnose.phrases import counted
-from inspector.analysis.generations import Survival, generations
 from inspector.analysis.recorded_cuts import recorded_cuts
 from inspector.analysis.why.facts import LONGEST, Fact
 from inspector.analysis.why.lanes import state_at
 from inspector.analysis.why.sightings import sightings
 from inspector.policy.model import Summarise
+
+if TYPE_CHECKING:
+    from inspector.analysis.generations import Survival
+
+# What reads summaries takes a while to load: it is asked for where there are two of them.
 
 NAME = "summary-of-summary"
 DEEP, READ = 3, 8
@@ -48,9 +52,15 @@ def find(case: Case) -> list[Finding]:
     if len(made) < 2:
         return []
     read = [cut for cut in case.cuts if cut.text and not cut.reason][-READ:]
-    told = generations(read).survivals if len(read) > 1 else ()
+    told = _survivals(read) if len(read) > 1 else ()
     lost = list(_lost(case, read, told))
     return [_finding(case, made, len(read), lost, len(told))] if lost or len(made) >= DEEP else []
+
+
+def _survivals(read: list[Cut]) -> tuple[Survival, ...]:
+    from inspector.analysis.generations import generations
+
+    return generations(read).survivals
 
 
 def _made(case: Case) -> tuple[int, ...]:
