@@ -52,13 +52,14 @@ class WhyShowing(WhyChanging):
     def _show_head(self) -> None:
         fact = self.fact
         what = named(fact, LONG) if fact is not None else f"{len(self.facts):,} facts together"
-        kind = self.replay.certificate().kind if self.replay is not None else ""
+        known = self.replay.certificate() if self.replay is not None else None
+        at = f" at {known.request:,}" if known is not None and known.kind == "bounded" and known.request else ""
         self.query_one("#why-head", Line).parts = (
             Part("why was it forgotten", "quiet", 3),
             Part(f"  {what}", "strong", 9, least=20),
             Part(f"  policy {self.session.title}", "accent", 7, right=True),
             Part(" *modified" if self.session.modified else "", "warn", 6, right=True),
-            Part(f" · {kind}" if kind else "", "quiet", 4, right=True),
+            Part(f" · {known.kind}{at}" if known is not None else "", "quiet", 4, right=True),
         )
 
     # ---------------------------------------------------------------- the list
@@ -66,7 +67,7 @@ class WhyShowing(WhyChanging):
     def _sections(self) -> Iterator[Iterator[Entry]]:
         replay = self.replay
         if replay is None or (self.fact is not None and self.story is None):
-            yield iter([note(f"{self.doing or 'not looked for'} …", "accent" if self.doing else "quiet")])
+            yield iter([note(f"{self.doing} …", "accent") if self.doing else note("not followed: f follows it")])
             return
         if self.fact is None:
             yield self._together()
