@@ -4,29 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from inspector.engine.summariser import SummaryPart
 from inspector.summary.extract import NOTHING, Extract, Span, Todo
 from inspector.summary.sections import COMMAND, Section
-from inspector.summary.text import CUT, clean, clip, lines, words
+from inspector.summary.text import CUT, clean, clip, lines
+from inspector.transcript.call_deeds import PATHS, command_line, handles, verbs
+from inspector.transcript.shell import is_quiet
 
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_READ = words("read view open cat show load")
-_WRITE = words("write edit create replace insert patch delete remove rename move update append modify save multi undo")
-_PATHS = (
-    "file_path",
-    "path",
-    "filename",
-    "file",
-    "filePath",
-    "notebook_path",
-    "target_file",
-    "absolute_path",
-    "AbsolutePath",
-)
-_COMMANDS = ("command", "cmd", "script", "CommandLine")
 _LISTS = ("todos", "plan", "items", "tasks", "todoList")
 _ITEM = ("content", "step", "text", "title", "subject", "task", "description")
 _SUBJECTS = ("url", "query", "pattern", "prompt", "description", "question", "name", "skill")
@@ -34,9 +20,6 @@ _PATCHED = re.compile(
     r"^\*\*\* (?:Update|Add|Delete) File: (\S[^\n]{0,300})|^\+\+\+ (?:b/)?(?!/dev/null)(\S[^\n\t]{0,300})", re.M
 )
 _INTERNAL = frozenset(["ToolSearch", "TodoRead", "TaskList", "TaskGet"])
-_QUIET = re.compile(
-    r"(?:cd \S+ && )?(?:ls|cat|pwd|echo|head|tail|wc|find|grep|rg|sed -n|cd|which|sleep|tree|git (?:status|log|diff|show))\b"
-)
 QUIET = 1
 """Score of a command that only looks; it is worth a line when there are few others."""
 PATCH_SEEN = 40_000
@@ -49,44 +32,37 @@ def read(part: SummaryPart) -> Extract:
     """What a call offers, by the name of its tool and its arguments."""
     name = part.tool or part.source.tool
     arguments = part.source.input
-    verbs = _verbs(name)
     if name in _INTERNAL:
         return NOTHING
     if todos := _todos(arguments):
         return Extract(todos=todos, whole=True)
-    if "task" in verbs and verbs & {"create", "update"}:
+    if "task" in verbs(name) and verbs(name) & {"create", "update"}:
         return _task(arguments)
-    return Extract(spans=tuple(_spans(name, verbs, arguments))) if arguments else NOTHING
+    return Extract(spans=tuple(_spans(name, arguments))) if arguments else NOTHING
 
 
-@lru_cache(maxsize=512)
-def _verbs(name: str) -> frozenset[str]:
-    """The words that the name of a tool is made of."""
-    return frozenset(word.lower() for word in _WORD.findall(name.rsplit("__", 1)[-1]))
-
-
-def _spans(name: str, verbs: frozenset[str], arguments: Mapping[str, Any]) -> Iterator[Span]:
-    path, command = _first(arguments, _PATHS), _command(arguments)
-    patched = _patched(arguments, command) if "patch" in verbs or command else []
+def _spans(name: str, arguments: Mapping[str, Any]) -> Iterator[Span]:
+    path, command = _first(arguments, PATHS), command_line(arguments)
+    patched = _patched(arguments, command) if "patch" in verbs(name) or command else []
     for file in patched:
         yield Span(Section.CHANGED, file, 3)
     if path and not patched:
-        yield from _file(name, verbs, path, str(arguments.get("command", "")), arguments)
+        yield from _file(name, path, arguments)
     elif command and not patched:
         yield from _shell(command)
     elif not patched:
         yield from _other(name, arguments)
 
 
-def _file(name: str, verbs: frozenset[str], path: str, action: str, arguments: Mapping[str, Any]) -> Iterator[Span]:
+def _file(name: str, path: str, arguments: Mapping[str, Any]) -> Iterator[Span]:
     """A call that names a file. Editors with a `command` argument (view, create, str_replace …) say by it what they do."""
-    acts = frozenset(action.replace("_", " ").split()) if action else verbs
-    if acts & _WRITE or (verbs & _WRITE and not acts & _READ):
-        yield Span(Section.CHANGED, path, 3)
-    elif acts & _READ:
-        yield Span(Section.READ, path, 3)
-    else:
-        yield from _other(name, arguments)
+    match handles(name, str(arguments.get("command", ""))):
+        case "write":
+            yield Span(Section.CHANGED, path, 3)
+        case "read":
+            yield Span(Section.READ, path, 3)
+        case None:
+            yield from _other(name, arguments)
 
 
 def _shell(command: str) -> Iterator[Span]:
@@ -97,7 +73,7 @@ def _shell(command: str) -> Iterator[Span]:
     shown = clip(line, LONGEST_COMMAND)
     if len(found) > 1 and not shown.endswith(CUT):
         shown += CUT
-    yield Span(Section.COMMANDS, shown, QUIET if _QUIET.match(line) else 3, mark=COMMAND)
+    yield Span(Section.COMMANDS, shown, QUIET if is_quiet(line) else 3, mark=COMMAND)
 
 
 def _other(name: str, arguments: Mapping[str, Any]) -> Iterator[Span]:
@@ -115,26 +91,14 @@ def _first(arguments: Mapping[str, Any], names: tuple[str, ...]) -> str:
     for name in names:
         value = arguments.get(name)
         if isinstance(value, str) and (found := lines(clean(value[:2_000]))):
-            single = len(found) == 1 or name not in _PATHS
+            single = len(found) == 1 or name not in PATHS
             return (
                 found[0]
                 if single and len(found[0]) <= LONGEST
                 else clip(found[0], LONGEST)
-                if name not in _PATHS
+                if name not in PATHS
                 else ""
             )
-    return ""
-
-
-def _command(arguments: Mapping[str, Any]) -> str:
-    """The command line of a shell call; of a list of words, the one that a shell is given."""
-    for name in _COMMANDS:
-        value = arguments.get(name)
-        if isinstance(value, str):
-            return value
-        if isinstance(value, list) and value and all(isinstance(word, str) for word in value):
-            shell = len(value) > 2 and value[1] in ("-lc", "-c")
-            return str(value[2]) if shell else " ".join(value)
     return ""
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
+from inspector.transcript.call_deeds import COMMANDS
 from inspector.tui.inks import DIFF, FIELDS, PLAIN, Kind
 from inspector.tui.inks.diff import MINUS
-from inspector.tui.inks.which import COMMANDS, of_language, of_path, of_text, path_of
+from inspector.tui.inks.which import of_language, of_path, of_text, path_of
 
 LARGEST = 20_000
 """Characters of the arguments of a call that is written out in a form of its own."""

@@ -10,10 +10,11 @@ from inspector.summary.audit.ending_words import Ending
 from inspector.summary.audit.endings import bare, codes, endings
 from inspector.summary.audit.lexis import stems
 from inspector.summary.audit.pieces import Piece
-from inspector.summary.audit.runs import command, is_run, looks_only
+from inspector.summary.audit.runs import command, is_run
 from inspector.summary.audit.source import Source, spoken
 from inspector.summary.audit.statements import Index
 from inspector.summary.audit.units import subject, tokens
+from inspector.transcript.shell import chained, looks_only
 
 READ, TAIL, SAID = 1_000, 200, 1_000
 """Characters that are read: of an output at both ends, of its end where the exit code stands, and of what is said of it."""
@@ -34,7 +35,6 @@ HEAD = 3
 TIMEOUT, SIGNAL = 124, 128
 """Exit codes of what was ended by `timeout` or, above, by a signal."""
 _PASS = re.compile(r"\bpass(?! \d)|\bok\b|\bdone\b|[✓✔]|succe|finished|complete|通过|成功|完成", re.I)
-_CHAIN = re.compile(r"\s*(?:&&|;|\|\|)\s*")
 _LEFT_OUT = re.compile(r"'?![\w.*]+'?|--?(?:skip|exclude|ignore|deselect|no)\b\S*[ =]\S+")
 _RECORDS = re.compile(r"\s*(?:git (?:-C \S+ )?(?:commit|add|checkout|switch|tag|stash|mv)|echo)\b")
 
@@ -100,13 +100,13 @@ def _words(text: str) -> frozenset[str]:
 
 def called(given: str) -> str:
     """A command without what only records it: the message of a commit names other things."""
-    parts = [part for part in _CHAIN.split(given) if not _RECORDS.match(part)]
+    parts = [part for part in chained(given) if not _RECORDS.match(part)]
     return " && ".join(parts)
 
 
 def _heads(called: str) -> frozenset[str]:
     """The words at the start of each part of a command, without its flags."""
-    parts = (re.sub(r"\s-\S+", " ", part).split()[:HEAD] for part in _CHAIN.split(called) if not part.startswith("cd "))
+    parts = (re.sub(r"\s-\S+", " ", part).split()[:HEAD] for part in chained(called) if not part.startswith("cd "))
     heads = " ".join(word for part in parts for word in part)
     return _words(heads)
 

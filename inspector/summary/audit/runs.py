@@ -14,20 +14,12 @@ from inspector.summary.audit.pieces import Piece
 from inspector.summary.audit.source import Source
 from inspector.summary.audit.statements import Index
 from inspector.summary.audit.units import subject, tokens, units
+from inspector.transcript.shell import looks_only
 
 PROSE, READ, LONGEST, CALLED = 30_000, 1_500, 600, 400
 """Characters that are read: of a text, at both ends of an output, of a line, of a call."""
 _COMMAND = re.compile(r"^(?:bash|shell|execute|run|exec|terminal|command|local_shell|powershell)", re.I)
 """Tools that run a command; others read, write or search."""
-_LOOKS = re.compile(
-    r"\s*(?:\w+=\S+ )*(?:sudo )?(?:timeout \S+ )?"
-    r"(?:grep|rg|ag|cat|bat|head|tail|less|ls|ll|tree|find|fd|sed -n|awk|wc|file|stat|echo|pwd|which|env|ps|df|du|free|nproc|cd"
-    r"|date|sleep|jq|dmesg|journalctl|zcat|strings|squeue|sacct|curl|sqlite3|psql|mysql|bq (?:query|show)|adb logcat|true"
-    r"|git (?:-C \S+ )?(?:log|show|diff|status|blame|branch|remote|rev-parse)|kubectl (?:-\S+ \S+ )*(?:get|describe|logs|top)"
-    r"|docker (?:ps|logs|inspect|images)|gh (?:run|pr|issue) (?:view|list)|gsutil (?:cat|ls)|systemctl status)\b",
-)
-_CHAIN = re.compile(r"\s*(?:&&|;|\|\|)\s*")
-"""Commands that look at something: how they ended says nothing of what they looked at."""
 _EXIT = re.compile(r"\s*(?:\w+ )?exit(?:ed)?(?: with)?(?: code| status)?:? ?\d+\s*$", re.I)
 _NUMBERED = re.compile(r"\s*\d+(?:→|\t|\s*\||:)")
 _PATH = re.compile(r"[\w.~-]*/[\w./~-]*|[\w-]+\.[a-z]{1,5}\b")
@@ -129,11 +121,6 @@ def _run(
     looks = looks_only(called.split("command: ", 1)[-1])
     shown, weak = _ended(piece, found, frozenset(ending for _, told in telling for ending in told), looks)
     return Shown(place, 0, ends, shown, names, wide, "run", found, called=called, weak=weak)
-
-
-def looks_only(command: str) -> bool:
-    """Whether a command only looks at something."""
-    return all(_LOOKS.match(part) for part in _CHAIN.split(command))
 
 
 def is_run(piece: Piece) -> bool:

@@ -6,14 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from inspector.transcript.call_deeds import COMMANDS, PATHS
 from inspector.transcript.model import Block
 from inspector.tui.inks import languages
 from inspector.tui.inks.ink import DIFF, JSON, MARKDOWN, PLAIN, Kind
-
-PATHS = ("file_path", "path", "notebook_path", "filename", "file", "target_file", "relative_path", "absolute_path")
-"""Names of arguments that hold the path of a file."""
-COMMANDS = ("command", "cmd", "script")
-"""Names of arguments that hold a command line."""
 
 _LOOKED_AT = 2_000
 """Characters at the head of a text that tell what it is."""
