@@ -48,14 +48,17 @@ def command(
     inspector compare PATH --policy workbuddy-s14 --policy workbuddy-s14:soft_threshold=60000
     inspector compare PATH --policy evo-agent --policy evo-agent:summariser=stub:500
 
-    Told are the texts that a person typed and some view lacks, and the given facts, with the request of the loss; sizes,
-    compactions, refusals; and the requests at which the contenders differ most. The best value of a row has a star: none
-    where values are equal or not comparable, such as sizes in different meters.
+    Told are the texts that a person typed and some view lacks, and the given facts, with the request of the loss; sizes in
+    one common meter and in each policy's own; compactions, refusals, and requests that the provider would refuse; recall
+    beside its bound; cost in the provider's tokens, and in money where prices are known; and the requests at which the
+    contenders differ most. The best value of a row has a star: none where values are equal or not comparable, and none for
+    a contender that refuses requests which others send.
 
     --json prints one object: transcript, certificate (of the contender that can be believed the least far), contenders
-    (letter, title, policy, summariser, meter, certificate, totals), measures (key, title, better, values, best), winner,
-    facts, differing (request, turn, by, sizes, spread, blocks, typed, groups, more), requests (request, turn, views,
-    refused, compacted), request.
+    (letter, title, policy, summariser, meter, certificate, totals (requests, sent, own, common, compactions, refusals,
+    typed_lost, unsendable, cost, recall)), measures (key, title, about, better, values, best), winner, facts (text, form,
+    loose, found, contenders), differing (request, turn, by, sizes, spread, blocks, typed, groups, more), requests (request,
+    turn, views, own, refused, compacted), request (one of `differing`, as asked for with --request).
     """
     from inspector.analysis.compare.compare import compare
     from inspector.cli.compare_text import print_comparison

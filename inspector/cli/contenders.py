@@ -55,10 +55,23 @@ def typed(text: str) -> Typed:
         at = re.search(rf"(?:^|,)\s*{word}=", knobs)
         if at is not None:
             knobs, writer = knobs[: at.start()], knobs[at.end() :].strip()
-            if not writer:
-                raise BadUse(f"--policy {text}: write who is to write behind '{word}='.")
+            _known(text, word, writer)
     each = [_knob(f"--policy {text}", part) for part in _BETWEEN.split(knobs) if part.strip()]
     return Typed(text, found["name"], dict(each), writer)
+
+
+def _known(text: str, word: str, writer: str) -> None:
+    """Raises `BadUse` for a name that means no summariser."""
+    from inspector.cli.names import POLICYS
+    from inspector.summary.registry import UnknownSummariser, parse
+
+    if not writer:
+        raise BadUse(f"--policy {text}: write who is to write behind '{word}='.")
+    try:
+        parse(writer if writer != POLICYS else "extractive", also=(POLICYS,))
+    except UnknownSummariser as error:
+        last = f" {word}= comes last: everything behind it is its name." if "," in writer else ""
+        raise BadUse(f"--policy {text}: {error}{last}") from None
 
 
 def setting(text: str) -> Setting:

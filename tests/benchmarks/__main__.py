@@ -5,8 +5,11 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
+QUESTIONS = ("why", "cost", "recall", "sendable", "compare")
+"""Parts about one question each, on one session."""
 PARTS = (
     "loading",
     "counting",
@@ -16,10 +19,7 @@ PARTS = (
     "following",
     "summaries",
     "audits",
-    "why",
-    "cost",
-    "recall",
-    "sendable",
+    *QUESTIONS,
 )
 
 
@@ -68,22 +68,9 @@ def _run(part: str, counts: tuple[int, ...], policies: tuple[str, ...]) -> None:
         screen.main(counts, policies or screen.POLICIES)
     elif part == "startup":
         startup.main()
-    elif part == "why":
-        from tests.benchmarks import why
-
-        why.main(counts[:1], policies or why.POLICIES)
-    elif part == "cost":
-        from tests.benchmarks import cost
-
-        cost.main(counts[:1], policies or cost.POLICIES)
-    elif part == "recall":
-        from tests.benchmarks import recall
-
-        recall.main(counts[:1], policies or recall.POLICIES)
-    elif part == "sendable":
-        from tests.benchmarks import sendable
-
-        sendable.main(counts[:1], policies or sendable.POLICIES)
+    elif part in QUESTIONS:
+        asked = import_module(f"tests.benchmarks.{part}")
+        asked.main(counts[:1], policies or asked.POLICIES)
     elif part == "summaries":
         from tests.benchmarks import summaries
 

@@ -101,6 +101,7 @@ def test_settings_by_letter_by_name_and_for_all(session: Path) -> None:
         (("--policy", "recorded:x=1"), "has no knobs"),
         (("--policy", "evo-agent:summariser="), "who is to write"),
         (("--policy", "evo-agent:summariser=nobody"), "no summariser"),
+        (("--policy", "evo-agent:summariser=none,context_limit=1"), "summariser= comes last"),
         (("--set", "Q:context_limit=1"), "none of the contenders"),
         (("--set", "no_such_knob=1"), "no policy has the knob"),
         (("--set", "context_limit"), "KNOB=VALUE"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -34,6 +35,7 @@ def contenders(transcript: Transcript) -> list[Contender]:
     return [Contender(inspector.load_policy(name).with_knobs(**knobs), extractive) for name, knobs in SETTINGS]
 
 
+@cache
 def compared(seed: int) -> tuple[Planted, Comparison]:
     """A made-up session under all of them, with two facts."""
     session = planted(seed, messages=50)
