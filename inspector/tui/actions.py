@@ -302,6 +302,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("left,h", "place(-1)", "request before of the line", "Where it shows before", CHECK, "check", "← h"),
     Action("J,shift+down", "words(1)", "words on", "The words below, further on", CHECK, "check", "J"),
     Action("K,shift+up", "words(-1)", "words back", "The words below, back", CHECK, "check", "K"),
+    Action("w", "why", "why was this lost", "The block or the fact of the line, in the why room", CHECK, "check"),
     Action("f", "again", "go on looking", "Where it was given up", CHECK, "check"),
     Action("y", "copy", "copy the words", "All words of the line, into the clipboard", CHECK, "check"),
     Action("question_mark", "help", "help", "The keys and signs of this room", CHECK, "check"),

@@ -213,6 +213,7 @@ CHECK = (
     Offer((Key("j", "line(1)"), Key("k", "line(-1)")), "line", 8),
     Offer((Key("enter", "go"),), "go there", 9),
     Offer((Key("←", "place(-1)"), Key("→", "place(1)")), "its requests", 7),
+    Offer((Key("w", "why"),), "why", 6),
     Offer((Key("J", "words(1)"),), "words", 3),
     Offer((Key("y", "copy"),), "copy", 5),
     HELP._replace(rank=8),

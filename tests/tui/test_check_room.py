@@ -23,6 +23,7 @@ from inspector.tui.screens import check_working
 from inspector.tui.screens.check_room import CheckRoom
 from inspector.tui.screens.help import Help
 from inspector.tui.screens.main import MainScreen
+from inspector.tui.screens.why_room import WhyRoom
 from inspector.tui.session import Session
 from tests.tui.drive import main_screen, now, opened, ready, still, text_of, until
 
@@ -126,6 +127,19 @@ async def test_a_fact_that_was_asked_about_is_watched(
         await pilot.press("end", "k", "enter")
         await until(pilot, lambda: pilot.app.screen is main and main.settled)
         assert session.request == 70
+
+
+async def test_w_asks_why_the_block_of_a_finding_was_lost(
+    samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planted(monkeypatch, family("thrash", FOUND))
+    async with entered(samples["re-reads"]) as (pilot, _room, main, session):
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(pilot.app.screen, WhyRoom))
+        assert session.request == 5
+        assert main.why is pilot.app.screen
+        await pilot.press("q")
+        await until(pilot, lambda: pilot.app.screen is main)
 
 
 async def test_what_is_being_looked_for_is_shown_given_up_and_gone_on_with(

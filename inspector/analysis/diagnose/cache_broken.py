@@ -116,15 +116,16 @@ def _finding(case: Case, bad: list[Break], share: int) -> Finding:
 
 def _text(bad: list[Break], worst: Break, layer: str) -> str:
     """All of them in numbers, then the worst."""
-    who, again = layer or "a change", f"rewrites {worst.rewritten:,} cached tokens"
+    who = layer or "a change"
     if worst.saved > 0:
         pays = "never pays" if worst.pays is None else f"pays after {worst.pays:,} requests, lasts {worst.lasts:,}"
-        one = f"at request {worst.request:,} {who} saves {worst.saved:,} and {again} ({pays})"
+        one = f"{who} saves {worst.saved:,} and rewrites {worst.rewritten:,} cached tokens ({pays})"
     else:
-        one = f"at request {worst.request:,} {who} adds {-worst.saved:,} and {again}"
+        one = f"{who} adds {-worst.saved:,} and rewrites {worst.rewritten:,} cached tokens"
     if len(bad) == 1:
-        return one
-    return f"{len(bad):,} changes rewrite {sum(e.rewritten for e in bad):,} cached tokens and never pay; worst: {one}"
+        return f"at request {worst.request:,} {one}"
+    total = sum(each.rewritten for each in bad)
+    return f"{len(bad):,} changes rewrite {total:,} cached tokens and never pay; the worst, at {worst.request:,}: {one}"
 
 
 def _cause(case: Case, worst: Break) -> tuple[str, int | None]:

@@ -95,10 +95,9 @@ def _finding(case: Case, made: tuple[int, ...], read: int, lost: list[_Lost], he
     typed = [each for each in lost if each.typed]
     deep = len(made) >= DEEP
     severity: Severity = "warning" if typed or (deep and lost) else "note"
-    text = f"{len(made)} summaries, each made of the one before ({_listed(made)})"
+    text = f"{len(made)} summaries made of each other ({_listed(made)})"
     if lost:
-        of = f" of the newest {read}" if read < len(made) else ""
-        text += f"{of}: {len(lost):,} of {held:,} things are lost again"
+        text += f" lost {len(lost):,} of {held:,} things again"
         text += f", {counted(len(typed), 'one typed by a person', 'typed by a person')}" if typed else ""
     elif read < 2:
         text += "; not written here, so what they lose is not known"

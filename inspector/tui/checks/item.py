@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from inspector.analysis.diagnose.finding import Finding
 from inspector.analysis.must_keep.breaches import Watched
 from inspector.analysis.sendable.session import Found
+from inspector.analysis.why.facts import Fact
 from inspector.terminal_text import clip
 from inspector.transcript.structure import Structure
 
@@ -36,6 +37,8 @@ class Item(NamedTuple):
     requests: tuple[int, ...] = ()
     blocks: tuple[int, ...] = ()
     evidence: str = ""
+    fact: Fact | None = None
+    """What was asked about, where the line is about that."""
 
     @property
     def block(self) -> int | None:
@@ -77,9 +80,10 @@ def of_fact(watched: Watched) -> Item:
     name = clip(" ".join(fact.text.split()), LONG)
     words = f"“{name}”" if fact.form == "text" else name
     if breach is None:
-        return Item("good", "fact", f"{words} is held by every view from request {watched.first or 1:,} on")
+        held = f"{words} is held by every view from request {watched.first or 1:,} on"
+        return Item("good", "fact", held, fact=fact)
     if breach.request is None:
-        return Item("note", "fact", f"{words} does not stand in this session")
+        return Item("note", "fact", f"{words} does not stand in this session", fact=fact)
     by = f" by {breach.loss.layer}" if breach.loss is not None and breach.loss.layer else ""
     reason = breach.loss.reason if breach.loss is not None else ""
     knobs = ", ".join(breach.loss.knobs) if breach.loss is not None else ""
@@ -91,6 +95,7 @@ def of_fact(watched: Watched) -> Item:
         (breach.request,),
         tuple(watched.found.blocks[-1:]),
         " · ".join(part for part in (reason, f"knobs {knobs}" if knobs else "") if part),
+        fact,
     )
 
 

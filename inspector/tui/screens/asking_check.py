@@ -49,3 +49,5 @@ class AskingCheck(AskingWhy):
         self.moved()
         if way.block is not None:
             self.block_wanted(way.block)
+        if way.fact is not None:
+            self.enter_why(way.fact)

@@ -41,14 +41,15 @@ class AskingWhy(Renewing, Totalling, Escaping, Copying, Evidencing, Parting, Fac
         if fact is None and not self.session.facts:
             self.action_ask_why()
         else:
-            self._enter(fact)
+            self.enter_why(fact)
 
     def action_ask_why(self) -> None:
         """Why was it forgotten: words, a pattern, or the number of a message."""
         if self.session is not None:
-            self._enter(None, ask=True)
+            self.enter_why(None, ask=True)
 
-    def _enter(self, fact: Fact | None, ask: bool = False) -> None:
+    def enter_why(self, fact: Fact | None, ask: bool = False) -> None:
+        """The room, with a fact asked about first; or asking for one."""
         from inspector.tui.screens.why_room import WhyRoom
 
         session = self.session

@@ -19,6 +19,7 @@ from inspector.tui.foot import CHECK
 from inspector.tui.parts import Part
 from inspector.tui.screens.check_working import CheckWorking, Way
 from inspector.tui.screens.help import Help
+from inspector.tui.why.facts import of_block
 from inspector.tui.widgets.check_list import CheckList
 from inspector.tui.widgets.entry_list import EntryList
 from inspector.tui.widgets.foot_line import FootLine
@@ -154,6 +155,16 @@ class CheckRoom(CheckWorking):
             return
         request = item.requests[self._place(item)] if item.requests else self.session.request
         self.leave_to(Way(request, item.block))
+
+    def action_why(self) -> None:
+        """Why what the line is about was lost: the fact, or the block."""
+        item = self.item
+        if item is None or (item.fact is None and item.block is None):
+            self.say("this line is about no one block: there is nothing to ask about")
+            return
+        fact = item.fact if item.fact is not None else of_block(self.session.transcript, item.block or 0)
+        request = item.requests[self._place(item)] if item.requests else self.session.request
+        self.leave_to(Way(request, item.block, fact))
 
     @on(EntryList.Chosen)
     def line_chosen(self, event: EntryList.Chosen) -> None:

@@ -36,10 +36,11 @@ LULL = 0.25
 
 
 class Way(NamedTuple):
-    """How the room was left: the request and the block to go to."""
+    """How the room was left: the request and the block to go to; why `fact` was lost is asked there."""
 
     request: int
     block: int | None = None
+    fact: Fact | None = None
 
 
 class CheckWorking(LeftOnce[Way]):
