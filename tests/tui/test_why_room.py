@@ -268,6 +268,8 @@ async def test_several_facts_and_what_keeps_all_of_them(story: Path) -> None:
         await pilot.press("0")
         await until(pilot, lambda: settled(room) and "2 facts together" in text_of(room))
         assert "lost at request 5" in text_of(room)
+        assert "what keeps all of them where they were needed" in text_of(room)
+        assert "pinned, all of them" in text_of(room)
         assert room.search is not None
         assert room.search.tried > 0
         await pilot.press("2", "minus")

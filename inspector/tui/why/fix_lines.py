@@ -55,11 +55,14 @@ def fix_lines(search: Search | None, replay: Replay, why: str, block: int | None
     if search is None:
         return
     at = max(search.needed, default=1)
-    several = " each" if len(set(search.needed)) > 1 else ""
-    where = f"at request {at:,}" if not several else "where it was needed"
-    yield heading(f"what keeps it {where}", f"{why}price in {replay.policy.meter.unit}")
+    where = f"at request {at:,}" if len(set(search.needed)) == 1 else "where they were needed"
+    yield heading(f"what keeps {_what(search)} {where}", f"{why}price in {replay.policy.meter.unit}")
     yield from _table(search.found, at, block)
     yield from _ending(search)
+
+
+def _what(search: Search) -> str:
+    return "all of them" if len(search.needed) > 1 else "it"
 
 
 def _table(found: Sequence[Fix], at: int, block: int | None) -> Iterator[Entry]:
@@ -105,7 +108,7 @@ def _ending(search: Search) -> Iterator[Entry]:
     elif not search.tried:
         yield note("✓ none is needed: the view of that request holds it", "good")
     elif not search.found:
-        yield note(f"✖ no single knob keeps it ({search.tried:,} values tried): pinning does", "warn")
+        yield note(f"✖ no single knob keeps {_what(search)} ({search.tried:,} values tried): pinning does", "warn")
     else:
         yield note(f"the smallest change of each knob that can · {search.tried:,} values tried")
 
@@ -115,7 +118,7 @@ def pin_lines(pin: Pin | None, unit: str, several: bool = False) -> Iterator[Ent
     if pin is None:
         return
     what = "pinned, all of them" if several else "pinned as a durable fact"
-    yield heading(what, "it stays, whatever the knobs are")
+    yield heading(what, f"{'they stay' if several else 'it stays'}, whatever the knobs are")
     yield Entry(
         (
             Part(f" {pin.size:,} {unit}", "strong", 9),
