@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from inspector.summary.audit.candidates import Calls
+from inspector.summary.audit.called import Calls
 from inspector.summary.audit.claims import Claim, Summary
 from inspector.summary.audit.ended import Ended, Run
 from inspector.summary.audit.ending_words import Ending
@@ -12,8 +12,9 @@ from inspector.summary.audit.lexis import stems
 from inspector.summary.audit.named import kinds, signed, starts
 from inspector.summary.audit.shapes import Finding, Range
 from inspector.summary.audit.source import Source
+from inspector.summary.audit.stated import masked
 from inspector.summary.audit.supported import score, words
-from inspector.summary.audit.tellings import Telling, masked, tellings
+from inspector.summary.audit.tellings import Telling, tellings
 from inspector.summary.audit.told import outcome
 
 _LATER = re.compile(

@@ -10,8 +10,9 @@ from inspector.summary.audit.ending_words import Ending
 from inspector.summary.audit.endings import bare, marks, uncoded, without
 from inspector.summary.audit.lexis import stems
 from inspector.summary.audit.source import Source
+from inspector.summary.audit.stated import stated
 from inspector.summary.audit.statements import Index
-from inspector.summary.audit.tellings import Telling, stated, tellings
+from inspector.summary.audit.tellings import Telling, tellings
 
 SAME, BEST = 0.6, 0.85
 PROSE, LONGEST = 30_000, 800

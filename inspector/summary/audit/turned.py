@@ -10,8 +10,9 @@ from inspector.summary.audit.claims import sentences
 from inspector.summary.audit.ending_words import Ending
 from inspector.summary.audit.endings import Mark, marks
 from inspector.summary.audit.source import Source, spoken
+from inspector.summary.audit.stated import stated
 from inspector.summary.audit.statements import Index
-from inspector.summary.audit.tellings import Telling, stated, tellings
+from inspector.summary.audit.tellings import Telling, tellings
 from inspector.summary.audit.told import CONTRARY, LONGEST, PROSE, about, outcome
 
 MOST = 8

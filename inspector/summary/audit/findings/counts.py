@@ -12,7 +12,7 @@ from inspector.summary.audit.ending_words import Ending
 from inspector.summary.audit.named import holds
 from inspector.summary.audit.shapes import Finding, Range, Span
 from inspector.summary.audit.source import Source
-from inspector.summary.audit.tellings import masked, stated
+from inspector.summary.audit.stated import masked, stated
 
 NEAR, MOST = 30, 2_000
 SURE = 3

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
-from inspector.summary.audit.candidates import Meant, meant
+from inspector.summary.audit.candidates import meant
 from inspector.summary.audit.claims import Claim, Summary
 from inspector.summary.audit.ended import Run
 from inspector.summary.audit.explained import contradiction
-from inspector.summary.audit.findings.outcome import Beside
 from inspector.summary.audit.in_turn import BACK, Step, happened, is_bare, is_no_contrast, steps
+from inspector.summary.audit.lookup import Beside
+from inspector.summary.audit.meant import Meant
 from inspector.summary.audit.shapes import Finding, Range, Span
 from inspector.summary.audit.source import Source
-from inspector.summary.audit.tellings import Telling, is_before, stated, tellings
+from inspector.summary.audit.stated import stated
+from inspector.summary.audit.tellings import Telling, is_before, tellings
 from inspector.summary.audit.turned import row
 
 SHOWN = 400
