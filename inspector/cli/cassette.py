@@ -10,7 +10,7 @@ from inspector.cli.errors import BadUse
 from inspector.cli.names import KeptName
 from inspector.cli.options import json_option
 from inspector.cli.output import console, print_json
-from inspector.cli.words import counted
+from inspector.phrases import counted
 
 if TYPE_CHECKING:
     from inspector.summary.cassette import Cassette

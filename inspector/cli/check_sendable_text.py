@@ -12,7 +12,7 @@ from inspector.cli.heading import LABEL, line
 from inspector.cli.layout import Column
 from inspector.cli.messages_text import PREVIEW, number_of, preview
 from inspector.cli.table import Cell, Table
-from inspector.cli.words import counted
+from inspector.phrases import counted
 from inspector.transcript.model import Transcript
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from inspector.cli.findings_text import print_findings, print_watched
 from inspector.cli.heading import line, print_certificate, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
-from inspector.cli.words import counted
 from inspector.engine.view import Problem, Row
 from inspector.export.json_check import LOST, Checked, failures, faults, is_breach, line_of
+from inspector.phrases import counted
 from inspector.transcript.model import Transcript
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from inspector.analysis.cost.spent import Spent
 from inspector.cli.heading import LABEL, line
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
-from inspector.cli.words import counted
+from inspector.phrases import counted, span
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -45,7 +45,7 @@ def print_requests(console: Console, rows: Sequence[Spent], every: bool) -> None
     )
     for stretch in _stretches(rows, every):
         all_of, first, last = summed(stretch), stretch[0], stretch[-1]
-        at = f"{first.request:,}" if first is last else f"{first.request:,}–{last.request:,}"
+        at = span(first.request, last.request)
         prompt, read, *rest = (f"{number:,}" for number in _numbers(all_of))
         table.add(at, prompt, read, _read(stretch), *rest, _remark(first))
     table.show()

@@ -11,7 +11,7 @@ from inspector.cli.cost_rows import print_changes, print_requests
 from inspector.cli.heading import line, print_certificate, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Table
-from inspector.cli.words import counted
+from inspector.phrases import counted
 
 if TYPE_CHECKING:
     from rich.console import Console

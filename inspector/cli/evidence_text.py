@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from inspector.cli.heading import line
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
-from inspector.cli.words import counted
 from inspector.engine.durable import ITEM_SIGNS, SOURCE_SIGNS
 from inspector.engine.view import DurableView
+from inspector.phrases import counted
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -13,8 +13,8 @@ from inspector.cli.names import FileName
 from inspector.cli.options import asked_options, request_option
 from inspector.cli.policies import policy_yaml
 from inspector.cli.session import Asked, open_replay, pick_request, unreadable
-from inspector.cli.words import counted
 from inspector.export.as_json import to_json
+from inspector.phrases import counted
 
 if TYPE_CHECKING:
     from inspector.engine import Replay

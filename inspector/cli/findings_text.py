@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from inspector.cli.folding import fold_words
 from inspector.cli.layout import inset
-from inspector.cli.words import counted
+from inspector.phrases import counted
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from inspector.cli.folding import fold_words
 from inspector.cli.layout import inset
 from inspector.cli.names import RECORDED
-from inspector.cli.words import counted
 from inspector.engine.view import Certificate
+from inspector.phrases import counted
 from inspector.policy.model import Knob, Policy
 from inspector.terminal_text import clip
 from inspector.transcript.model import Transcript

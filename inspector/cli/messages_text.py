@@ -12,8 +12,8 @@ from inspector.cli.heading import line
 from inspector.cli.layout import Column
 from inspector.cli.stretches import Stretch, in_order
 from inspector.cli.table import Cell, Given, Table
-from inspector.cli.words import counted
 from inspector.engine.view import Fate, View, ViewBlock, ViewMessage
+from inspector.phrases import counted, span
 from inspector.terminal_text import cells, sanitise
 from inspector.transcript.model import Transcript
 
@@ -79,7 +79,7 @@ def print_legend(console: Console, view: View, transcript: Transcript) -> None:
 
 def gone_line(stretch: Stretch) -> str:
     first, last = stretch.first + 1, stretch.stop
-    where = f"{first:,}" if first == last else f"{first:,}–{last:,}"
+    where = span(first, last)
     by = f" by {stretch.layer}" if stretch.layer else ""
     amounts = f"{counted(last - first + 1, 'message')}, {counted(stretch.blocks, 'block')}"
     return f"{SIGNS[stretch.fate]}{SIGNS[stretch.fate]} {where} {stretch.fate.value}{by} · {amounts}"

@@ -14,7 +14,7 @@ from inspector.cli.options import json_option, set_option
 from inspector.cli.output import console, print_json
 from inspector.cli.session import open_policy, unreadable
 from inspector.cli.table import Table
-from inspector.cli.words import counted
+from inspector.phrases import counted
 
 if TYPE_CHECKING:
     from inspector.policy.model import SummarySection

@@ -11,7 +11,7 @@ from inspector.analysis.recall.rereads import CHANGED, HELD, LOST, ROUTINE, Rere
 from inspector.cli.heading import LABEL, line, print_certificate, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
-from inspector.cli.words import counted
+from inspector.phrases import counted
 from inspector.terminal_text import clip
 
 if TYPE_CHECKING:

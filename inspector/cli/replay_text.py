@@ -9,9 +9,9 @@ from inspector.cli.evidence_text import print_durable_line
 from inspector.cli.heading import line, print_certificate, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
-from inspector.cli.words import counted
 from inspector.engine.view import Row
 from inspector.export.json_replay import totals
+from inspector.phrases import counted
 
 if TYPE_CHECKING:
     from rich.console import Console

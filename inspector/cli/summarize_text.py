@@ -13,7 +13,7 @@ from inspector.cli.folding import fold_words
 from inspector.cli.heading import line, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
-from inspector.cli.words import counted
+from inspector.phrases import counted
 from inspector.summary.audit import Audit, Finding
 from inspector.summary.through import dollars
 from inspector.terminal_text import sanitise

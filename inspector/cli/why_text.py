@@ -11,7 +11,7 @@ from inspector.cli.heading import LABEL, line, print_certificate, print_policy, 
 from inspector.cli.lane import LOOKS, drawn, legend
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
-from inspector.cli.words import counted
+from inspector.phrases import counted, span
 from inspector.terminal_text import clip
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _print_lane(console: Console, replay: Replay, told: Lineage) -> None:
     console.print(Text.assemble((f"{'lane':<{LABEL}}", "dim"), *pieces), soft_wrap=True)
     line(console, "", legend(told.lanes), "dim")
     for lane in told.lanes[:LANES]:
-        at = f"{lane.first:,}" if lane.first == lane.last else f"{lane.first:,}–{lane.last:,}"
+        at = span(lane.first, lane.last)
         line(console, "", f"{LOOKS[lane.state].sign} request {at}: {lane.state}", LOOKS[lane.state].style)
     if len(told.lanes) > LANES:
         line(console, "", f"… and {len(told.lanes) - LANES:,} more stretches", "dim")

@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Literal, NamedTuple
 
+from inspector.phrases import counted
 from inspector.transcript.errors import TranscriptError
 from inspector.transcript.growing import Growing, load_growing
 from inspector.transcript.model import Transcript
@@ -166,7 +167,7 @@ class Follower:
 
 def _messages(transcript: Transcript) -> str:
     count = len(transcript.messages)
-    return f"{count:,} message{'' if count == 1 else 's'}"
+    return counted(count, "message")
 
 
 def is_live(path: str, now: float) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from inspector.analysis.compare.views import Where, compared, differing, made_apart, typed_apart
 from inspector.engine import Plan
+from inspector.phrases import counted
 from inspector.terminal_text import clip
 from inspector.tui.body import text_of
 from inspector.tui.fates import by
@@ -73,14 +74,14 @@ def summed_up(a: Plan, b: Plan) -> str:
     found = compared(a, b)
     assert found is not None
     words = [
-        f"{count:,} block{'' if count == 1 else 's'} {word}"
+        f"{counted(count, 'block')} {word}"
         for where, word in ((Where.ONLY_A, "only in A"), (Where.ONLY_B, "only in B"), (Where.BOTH, "in another form"))
         if (count := sum(run.hi - run.lo for run in found.among(where)))
     ]
     typed = sum(one.where is not Where.NEITHER for one in found.typed)
-    told = [f"{typed:,} typed text{'' if typed == 1 else 's'} only in one of them"] if typed else []
+    told = [f"{counted(typed, 'typed text')} only in one of them"] if typed else []
     told += words
-    told += [f"{len(found.made):,} made-up message{'' if len(found.made) == 1 else 's'}"] if found.made else []
+    told += [counted(len(found.made), "made-up message")] if found.made else []
     return " · ".join(told) or ("only one of them is refused" if found.same else "in another order")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from inspector.analysis.compare.views import Compared, Figures, MadeUp, Run, Typed, Where
 from inspector.engine.view import BlockState
+from inspector.phrases import counted
 from inspector.transcript.model import Transcript
 from inspector.tui.entries import Entry, Fact, Target, change, heading, note, table
 from inspector.tui.fates import SIGNS, by
@@ -26,7 +27,7 @@ def typed_entries(found: Compared, transcript: Transcript, request: int) -> Iter
     for typed in apart:
         yield _typed(typed, transcript, request)
     if lost:
-        yield note(f"╌ {lost:,} typed text{'' if lost == 1 else 's'} in neither of them: listed at the end", "warn")
+        yield note(f"╌ {counted(lost, 'typed text')} in neither of them: listed at the end", "warn")
 
 
 def facts(found: Compared, a: str, b: str, approximate: tuple[bool, bool]) -> list[Fact]:
@@ -159,6 +160,6 @@ def _made(one: MadeUp, request: int) -> Entry:
 
 def _count(runs: Sequence[Run], made: Sequence[MadeUp]) -> str:
     blocks = sum(run.hi - run.lo for run in runs)
-    words = [f"{blocks:,} block{'' if blocks == 1 else 's'}"] if blocks else []
-    words += [f"{len(made):,} made-up message{'' if len(made) == 1 else 's'}"] if made else []
+    words = [counted(blocks, "block")] if blocks else []
+    words += [counted(len(made), "made-up message")] if made else []
     return " · ".join(words)

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from inspector.engine import RetrievalEvidence
 from inspector.engine.durable import ITEM_SIGNS, SOURCE_SIGNS
+from inspector.phrases import counted
 from inspector.transcript.resolver import Status
 from inspector.tui.evidence import Evidence
 from inspector.tui.parts import Part
@@ -83,7 +84,7 @@ def headlines(evidence: Evidence, size: int, unit: str, approximate: bool = Fals
 
 def _headline(evidence: Evidence, pending: list[str], size: str, words: int, whole: bool = True) -> tuple[Part, ...]:
     state = evidence.state
-    counts = [count(len(state.facts), "fact")] if state.facts else []
+    counts = [counted(len(state.facts), "fact")] if state.facts else []
     counts += pending
     counts += [f"{len(state.retrieval_evidence)} evidence"] if state.retrieval_evidence and whole else []
     parts = [
@@ -111,11 +112,6 @@ def standing(evidence: Evidence, words: int = 2) -> list[Part]:
             name = f" {told}" if words and status != "available" else ""
             parts.append(Part(f" {counts[status]} {sign}{name}", style, 6))
     return parts
-
-
-def count(number: int, noun: str) -> str:
-    """`1 fact`, `2 facts`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def short(size: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from inspector.engine.view import Certificate
+from inspector.phrases import counted
 from inspector.terminal_text import clip
 from inspector.transcript.model import LoadReport
 from inspector.tui import apart
@@ -32,10 +33,10 @@ def _transcript(session: Session, report: LoadReport) -> list[Part]:
     return [
         Part(Path(transcript.path).name or "messages in memory", "strong", 9),
         Part(f"  {transcript.format}", "quiet", 3),
-        Part(f" · {_count(len(transcript.messages), 'message')}", "quiet", 4),
+        Part(f" · {counted(len(transcript.messages), 'message')}", "quiet", 4),
         Part(f" · request {session.request:,} of {session.requests:,}", "plain", 8),
         Part(f" · {transcript.model}" if transcript.model else "", "quiet", 2),
-        Part(f" · {_count(unusable, 'line')} not as expected" if unusable else "", "warn", 1),
+        Part(f" · {counted(unusable, 'line')} not as expected" if unusable else "", "warn", 1),
     ]
 
 
@@ -62,7 +63,3 @@ def _certificate(certificate: Certificate | None) -> list[Part]:
         return []
     at = f" at {certificate.request}" if certificate.kind == "bounded" and certificate.request else ""
     return [Part(f" · {certificate.kind}{at}", "good" if certificate.kind == "exact" else "quiet", 5, right=True)]
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

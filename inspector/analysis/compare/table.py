@@ -11,6 +11,7 @@ from inspector.analysis.compare.measures import Ranked, comparable, pool, ranked
 from inspector.analysis.compare.run import METER, UNIT
 from inspector.analysis.compare.shapes import FactKept, Run
 from inspector.engine.view import SIGNS
+from inspector.phrases import counted, short
 
 BEST = "★"
 NONE = "–"
@@ -167,17 +168,6 @@ WRITTEN: dict[str, Callable[[float], str]] = {
 """How the values of each kind of measure but sizes are written."""
 
 
-def short(number: int) -> str:
-    """At most five characters: `987`, `84.1k`, `1.2M`, `31G`."""
-    for unit, power in (("", 1), ("k", 10**3), ("M", 10**6)):
-        value = number / power
-        if abs(value) < 999.5:
-            return (
-                f"{value:.1f}".removesuffix(".0") + unit if power > 1 and abs(value) < 99.95 else f"{value:.0f}{unit}"
-            )
-    return f"{number / 10**9:,.0f}G"
-
-
 def verdict(found: Comparison) -> str:
     """Who wins, in a sentence: one that is best in something and behind nobody, or nobody."""
     runs = found.runs
@@ -229,13 +219,13 @@ def group_words(group: Group, runs: Sequence[Run], name: Callable[[int], str], l
         f"{run.letter} {SIGNS[state.fate]}{' ' + state.layer if layers and state.layer else ''}"
         for run, state in zip(runs, group.states, strict=True)
     )
-    return f"{group.blocks:,} block{'' if group.blocks == 1 else 's'} ({first}{name(group.first)}{typed}): {fates}"
+    return f"{counted(group.blocks, 'block')} ({first}{name(group.first)}{typed}): {fates}"
 
 
 def differing_words(one: Differing) -> str:
     """`514 blocks not held alike, 7 typed texts among them`."""
-    blocks = f"{one.blocks:,} block{'' if one.blocks == 1 else 's'} not held alike"
-    typed = f", {one.typed:,} typed text{'' if one.typed == 1 else 's'} among them" if one.typed else ""
+    blocks = f"{counted(one.blocks, 'block')} not held alike"
+    typed = f", {counted(one.typed, 'typed text')} among them" if one.typed else ""
     return blocks + typed if one.blocks else "the same blocks"
 
 

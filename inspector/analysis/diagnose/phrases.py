@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from inspector.phrases import spans
 from inspector.transcript.structure import Structure
 
 SHOWN = 3
@@ -28,9 +29,7 @@ def percent(part: float, whole: float) -> int:
 
 def stretch(requests: Sequence[int]) -> str:
     """`request 7`, `requests 7–9`, or `12 requests (7 … 40)` where they do not follow each other."""
-    if len(requests) == 1:
-        return f"request {requests[0]:,}"
     first, last = requests[0], requests[-1]
     if last - first + 1 == len(requests):
-        return f"requests {first:,}–{last:,}"
+        return spans("request", first, last)
     return f"{len(requests):,} requests ({first:,} … {last:,})"

@@ -9,6 +9,7 @@ from inspector.analysis.diagnose.finding import Finding
 from inspector.analysis.must_keep.breaches import Watched
 from inspector.analysis.sendable.session import Found
 from inspector.analysis.why.facts import Fact
+from inspector.phrases import span
 from inspector.terminal_text import clip
 from inspector.transcript.structure import Structure
 
@@ -66,12 +67,8 @@ def of_breach(found: Found) -> Item:
     """A rule of a provider that views break."""
     breach = found.breach
     requests = tuple(first for first, _ in found.runs)[:MOST]
-    told = f"{found.requests:,} requests: " + ", ".join(_run(*run) for run in found.runs[:SHOWN])
+    told = f"{found.requests:,} requests: " + ", ".join(span(*run) for run in found.runs[:SHOWN])
     return Item(breach.severity, breach.rule, breach.text, breach.source, requests, breach.blocks, told)
-
-
-def _run(first: int, last: int) -> str:
-    return f"{first:,}" if first == last else f"{first:,}–{last:,}"
 
 
 def of_fact(watched: Watched) -> Item:

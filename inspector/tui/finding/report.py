@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from inspector.phrases import counted
 from inspector.terminal_text import cells
 from inspector.transcript.structure import Structure
 from inspector.tui.finding.hits import Found
@@ -97,8 +98,4 @@ def _remarks(query: Query) -> tuple[Part, ...]:
 
 
 def _hits(hits: int, messages: int) -> str:
-    return f"{_many(hits, 'hit')} in {_many(messages, 'message')}" if hits else "nothing found"
-
-
-def _many(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    return f"{counted(hits, 'hit')} in {counted(messages, 'message')}" if hits else "nothing found"

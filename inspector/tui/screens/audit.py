@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 
+from inspector.phrases import counted
 from inspector.terminal_text import clip
 from inspector.transcript.model import Transcript
 from inspector.transcript.pointers import ArtifactPointer, PointerFault, parse_pointer
@@ -91,7 +92,7 @@ class Audit(LeftOnce[None]):
             listed.styles.height = min(len(rows), max(3, self.size.height * 2 // 5)) + 1
         else:
             listed.styles.height = "1fr"
-        noun = f"{len(rows):,} source{'' if len(rows) == 1 else 's'} of the durable state ·"
+        noun = f"{counted(len(rows), 'source')} of the durable state ·"
         self.query_one("#audit-title", Line).parts = (Part(noun, "strong", 9), *standing(self._evidence)[1:])
         self._show()
 

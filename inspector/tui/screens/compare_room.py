@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 
+from inspector.phrases import counted
 from inspector.tui.actions import COMPARISON as COMPARISON_KEYS
 from inspector.tui.actions import Action, Scope, bindings
 from inspector.tui.comparison import lines
@@ -78,7 +79,7 @@ class CompareRoom(CompareWorking):
 
     def _show_head(self) -> None:
         session, facts = self.session, len(self.question.facts)
-        told = f"{facts:,} fact{'' if facts == 1 else 's'} followed" if facts else ""
+        told = f"{counted(facts, 'fact')} followed" if facts else ""
         self.query_one("#compare-head", Line).parts = (
             Part("side by side", "strong", 9),
             Part(f"  {len(self.among):,} compared over {session.requests:,} requests", "quiet", 6),

@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.widgets import Input
 from textual.worker import Worker, WorkerState, get_current_worker
 
+from inspector.phrases import counted
 from inspector.terminal_text import clip
 from inspector.transcript.line_file import LineFile, Row
 from inspector.tui.numerals import in_bytes
@@ -108,7 +109,7 @@ class Lines(LeftOnce[None]):
 
     def _lines(self) -> str:
         known = self.file.count_known
-        return "lines being counted" if known is None else f"{known:,} line{'' if known == 1 else 's'}"
+        return "lines being counted" if known is None else counted(known, "line")
 
     def _tell(self, text: str) -> None:
         self._said = text

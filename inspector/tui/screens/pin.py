@@ -11,6 +11,7 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Static, TextArea
 
+from inspector.phrases import counted
 from inspector.terminal_text import clip, sanitise
 from inspector.tui.evidence import LONGEST
 from inspector.tui.screens.dialog import Dialog
@@ -108,7 +109,7 @@ class Pin(Dialog[str]):
             self._say("There is nothing to pin: type what is to be kept.")
         elif len(text) > LONGEST:
             over = len(text) - LONGEST
-            many = f"{over:,} character{'' if over == 1 else 's'}"
+            many = counted(over, "character")
             self._say(f"{many} too many: a fact has {LONGEST:,} at the most. Select the part that matters.")
         else:
             self.dismiss(text)

@@ -6,6 +6,7 @@ from textual import on
 from textual.content import Content
 from textual.widgets import Static
 
+from inspector.phrases import counted
 from inspector.summary.audit import Audit
 from inspector.tui.parts import Part
 from inspector.tui.screens.room_stage import RoomStage
@@ -92,7 +93,7 @@ class RoomShowing(RoomStage):
         omitted = f" · {case.cut.request.omitted:,} bytes left out" if case.cut.request.omitted else ""
         self.query_one("#source-title", Line).parts = (
             Part("replaces", "strong", 9),
-            Part(f"  {blocks:,} block{'' if blocks == 1 else 's'}", "quiet", 5),
+            Part(f"  {counted(blocks, 'block')}", "quiet", 5),
             Part(omitted, "warn", 4),
         )
         self.query_one("#written-title", Line).parts = (

@@ -9,10 +9,10 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
+from inspector.phrases import counted
 from inspector.terminal_text import clip
 from inspector.tui.evidence import Evidence
 from inspector.tui.evidence_file import write
-from inspector.tui.evidence_rows import count
 from inspector.tui.screens.dialog import Dialog
 
 
@@ -27,8 +27,8 @@ class SaveDurable(Dialog[Path]):
     def compose(self) -> ComposeResult:
         state = self._evidence.state
         counts = (
-            count(len(state.facts), "fact"),
-            count(len(state.pending_items), "pending item"),
+            counted(len(state.facts), "fact"),
+            counted(len(state.pending_items), "pending item"),
             f"{len(state.retrieval_evidence):,} evidence",
         )
         told = ", ".join(counts)

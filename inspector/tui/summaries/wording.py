@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 
 from inspector.analysis.cut import Cut
+from inspector.phrases import counted
 from inspector.summary.audit import Audit
 from inspector.summary.audit.score import coverage
 from inspector.summary.through import dollars
@@ -93,11 +94,11 @@ def judged(audit: Audit | None) -> tuple[Part, ...]:
     if audit is None:
         return ()
     count = len(audit.findings)
-    found = f" · ‼ {_counted(count, 'finding')}" if count else " · no finding"
+    found = f" · ‼ {counted(count, 'finding')}" if count else " · no finding"
     return (
         Part(f" · holds {round(100 * coverage(audit.coverage))} %", "plain", 6),
         Part(found, "bad" if count else "good", 7),
-        Part(f", {_counted(len(audit.hints), 'hint')}" if audit.hints else "", "quiet", 6),
+        Part(f", {counted(len(audit.hints), 'hint')}" if audit.hints else "", "quiet", 6),
     )
 
 
@@ -110,10 +111,6 @@ def own_words(audit: Audit | None) -> tuple[Part, ...]:
         Part(f" ({round(100 * (audit.kept or 0))} % the record's)", "quiet", 5),
         Part(": status and attribution are hints only", "quiet", 8),
     )
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 def waiting(attempt: Attempt) -> str:

@@ -7,6 +7,7 @@ from textual import events
 from textual.strip import Strip
 from textual.timer import Timer
 
+from inspector.phrases import counted
 from inspector.tui.picked import Picked, Point, joined
 from inspector.tui.widgets.halves import Halves
 
@@ -103,7 +104,7 @@ class Picking(Halves):
         if text:
             self.app.copy_to_clipboard(text)
             count = len(text)
-            self.post_message(self.Told(f"copied: {count:,} character{'' if count == 1 else 's'} from the pane"))
+            self.post_message(self.Told(f"copied: {counted(count, 'character')} from the pane"))
         else:
             self.drop_pick()
 

@@ -1,0 +1,28 @@
+"""Numbers in words, alike on the screen, on the command line and in findings: how many of what, from where to where."""
+
+from __future__ import annotations
+
+
+def counted(number: int, noun: str, many: str = "") -> str:
+    """`1 message`, `2 messages`; `many` where the noun has another plural."""
+    return f"{number:,} {noun if number == 1 else many or noun + 's'}"
+
+
+def span(first: int, last: int) -> str:
+    """`7`, or `7–9`: numbers of requests, messages or turns that follow each other."""
+    return f"{first:,}" if first == last else f"{first:,}–{last:,}"
+
+
+def spans(noun: str, first: int, last: int) -> str:
+    """`request 7`, or `requests 7–9`."""
+    return f"{noun if first == last else noun + 's'} {span(first, last)}"
+
+
+def short(number: int) -> str:
+    """At most five characters: `987`, `84.1k`, `1.2M`, `31G`."""
+    for unit, power in (("", 1), ("k", 10**3), ("M", 10**6)):
+        value = number / power
+        if abs(value) < (1_000 if power == 1 else 999.5):
+            return f"{value:.1f}".removesuffix(".0") + unit if abs(value) < 99.95 else f"{value:.0f}{unit}"
+    value = number / 10**9
+    return f"{value:.1f}".removesuffix(".0") + "G" if abs(value) < 99.95 else f"{value:.0f}G"
