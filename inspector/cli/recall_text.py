@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from inspector.analysis.recall.atoms import Kind
-from inspector.analysis.recall.needs import Missed, Need, Recall, Recalled, grouped
+from inspector.analysis.recall.needs import Missed, Need, Recall, Recalled, grouped, together
 from inspector.analysis.recall.rereads import CHANGED, HELD, LOST, ROUTINE, Reread
 from inspector.cli.heading import LABEL, line, print_certificate, print_policy, print_transcript
 from inspector.cli.layout import Column
@@ -115,23 +115,14 @@ def _print_some(console: Console, replay: Replay, title: str, rows: Sequence[Mis
         Column("what"),
         wrap=True,
     )
-    together = _together(rows)
-    for same in together[:SHOWN]:
+    joined = together(rows)
+    for same in joined[:SHOWN]:
         need, kinds = same[0].need, {each.need.kind for each in same}
         what = clip(" · ".join(each.need.text for each in same), WHAT)
         table.add(f"{same[0].cost:,}", _requests(same[0].requests), _first(replay, need), _one(kinds), what)
     table.show()
-    if more := sum(map(len, together[SHOWN:])):
+    if more := sum(map(len, joined[SHOWN:])):
         line(console, "", f"… and {more:,} more: --json has them all", "dim")
-
-
-def _together(rows: Sequence[Missed]) -> list[list[Missed]]:
-    """Misses of the same requests that came back with the same return, or not at all, in one row."""
-    found: dict[tuple[int | None, tuple[int, ...]], list[Missed]] = {}
-    for each in rows:
-        back = each.need.back
-        found.setdefault((back.block if back is not None else None, each.requests), []).append(each)
-    return list(found.values())
 
 
 def _one(kinds: set[Kind]) -> str:

@@ -7,7 +7,21 @@ from typing import Literal, NamedTuple
 
 from textual.binding import Binding, BindingType
 
-Scope = Literal["main", "panes", "band", "hits", "search", "layers", "reader", "room", "why", "check", "comparison"]
+Scope = Literal[
+    "main",
+    "panes",
+    "band",
+    "hits",
+    "search",
+    "layers",
+    "reader",
+    "room",
+    "why",
+    "check",
+    "comparison",
+    "recall",
+    "cost",
+]
 """Where a key works: on the whole main screen, or while the panes, the durable state or the layer list have the focus."""
 
 
@@ -31,9 +45,85 @@ ROOM = "In the summary room"
 WHY = "In the why room"
 CHECK = "In the check room"
 COMPARISON = "In the comparison"
+RECALL = "In the recall room"
+COST = "In the cost room"
 SEARCH, HITS = "Search", "In the search panel"
 REQUESTS, LAYERS, PANES, KNOBS, FILES, PROGRAM = "Requests", "Layers", "Panes", "Knobs", "Policy and files", "Program"
 COMPARE = "Compare A and B"
+
+NAMES = {
+    "full_stop": ".",
+    "comma": ",",
+    "equals_sign": "=",
+    "question_mark": "?",
+    "exclamation_mark": "!",
+    "percent_sign": "%",
+    "number_sign": "#",
+    "dollar_sign": "$",
+    "less_than_sign": "<",
+    "greater_than_sign": ">",
+    "right_square_bracket": "]",
+    "left_square_bracket": "[",
+    "right_curly_bracket": "}",
+    "left_curly_bracket": "{",
+    "right_parenthesis": ")",
+    "left_parenthesis": "(",
+    "plus": "+",
+    "minus": "-",
+}
+"""Textual's names of keys → what stands on the key."""
+
+
+def _lines(group: str, scope: Scope) -> tuple[Action, ...]:
+    """The keys of the list of a room."""
+    return (
+        Action("j,down", "line(1)", "next line", "The next line that leads somewhere", group, scope, "j ↓"),
+        Action("k,up", "line(-1)", "line above", "The line before", group, scope, "k ↑"),
+    )
+
+
+def _turning(group: str, scope: Scope) -> tuple[Action, ...]:
+    """The keys of a room in which knobs are turned and policies chosen."""
+    return (
+        Action("right_square_bracket", "nudge(1)", "turn knob up", "The selected knob a step up", group, scope),
+        Action("left_square_bracket", "nudge(-1)", "turn knob down", "The selected knob a step down", group, scope),
+        Action("right_curly_bracket", "nudge(1, True)", "turn knob far up", "Ten steps up", group, scope),
+        Action("left_curly_bracket", "nudge(-1, True)", "turn knob far down", "Ten steps down", group, scope),
+        Action("right_parenthesis", "select_knob(1)", "next knob", "Select the next knob", group, scope),
+        Action("left_parenthesis", "select_knob(-1)", "previous knob", "Select the knob before", group, scope),
+        Action("r", "reset_knob", "reset knob", "The selected knob back to its default", group, scope),
+        Action("R", "reset_knobs", "reset all knobs", "All knobs back to their defaults", group, scope),
+        Action("u", "undo", "undo", "The newest change made here, taken back", group, scope),
+        Action("U,ctrl+r", "redo", "redo", "Make the change again", group, scope, display="U"),
+        Action("p", "policy", "another policy …", "The same under another policy", group, scope),
+    )
+
+
+def _requests(group: str, scope: Scope) -> tuple[Action, ...]:
+    """The keys of a room with a picture across all requests."""
+    return (
+        Action("right,l", "request(1)", "next request", "A request on in the picture", group, scope, "→ l"),
+        Action("left,h", "request(-1)", "request before", "A request back", group, scope, "← h"),
+        Action("shift+right,L", "request(10)", "10 requests on", "Ten on", group, scope, "shift → L"),
+        Action("shift+left,H", "request(-10)", "10 requests back", "Ten back", group, scope, "shift ← H"),
+        Action("less_than_sign", "request(-1000000000)", "first request", "The first one", group, scope, "<"),
+        Action("greater_than_sign", "request(1000000000)", "last request", "The last one", group, scope, ">"),
+        Action("n", "mark(1)", "next mark", "The next request that stands out", group, scope),
+        Action("N", "mark(-1)", "previous mark", "The one before", group, scope),
+    )
+
+
+def _ways_out(group: str, scope: Scope, key: str) -> tuple[Action, ...]:
+    """Help, colours, and how a room is left; `key` opened it."""
+    leave = "Give up what is being worked out, else back"
+    shown = f"q {NAMES.get(key, key)}"
+    return (
+        Action("question_mark", "help", "help", "The keys and signs of this room", group, scope),
+        Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", group, scope),
+        Action("escape", "leave", "leave the room", leave, group, scope, "esc"),
+        Action(f"q,{key}", "close", "back to the session", "Back, whatever is being done", group, scope, shown),
+    )
+
 
 ACTIONS: tuple[Action, ...] = (
     Action("right,l", "screen.request(1)", "next request", "The view of the next request", REQUESTS, display="→ l"),
@@ -70,6 +160,22 @@ ACTIONS: tuple[Action, ...] = (
         "Known faults, a provider's rules, lost facts",
         REQUESTS,
         display="!",
+    ),
+    Action(
+        "percent_sign",
+        "recall_room",
+        "what was still held …",
+        "Recall: what each reply needed, what its view missed, what was read again",
+        REQUESTS,
+        display="%",
+    ),
+    Action(
+        "dollar_sign",
+        "cost_room",
+        "what it costs …",
+        "The prompt cache, money, when changes pay",
+        REQUESTS,
+        display="$",
     ),
     Action("full_stop", "step(1)", "next layer", "What the next layer changed; from the end, from before", LAYERS),
     Action("comma", "step(-1)", "previous layer", "What the layer before changed", LAYERS),
@@ -256,8 +362,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", ROOM, "room"),
     Action("escape", "leave", "leave the room", "Give up what is being done, else back", ROOM, "room", display="esc"),
     Action("q,s", "close", "back to the session", "Back, whatever is being done", ROOM, "room", display="q s"),
-    Action("j,down", "line(1)", "next line", "The next line that leads somewhere", WHY, "why", "j ↓"),
-    Action("k,up", "line(-1)", "line above", "The line before", WHY, "why", "k ↑"),
+    *_lines(WHY, "why"),
     Action(
         "enter",
         "go",
@@ -280,23 +385,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("x", "needed", "needed here", "At the lane's request; there again: as the record tells", WHY, "why"),
     Action("f", "fixes", "look for fixes again", "Where they were given up", WHY, "why"),
     Action("P", "pin", "pin the fact", "It becomes a durable fact, in every request", WHY, "why"),
-    Action("right_square_bracket", "nudge(1)", "turn knob up", "The selected knob a step up", WHY, "why"),
-    Action("left_square_bracket", "nudge(-1)", "turn knob down", "The selected knob a step down", WHY, "why"),
-    Action("right_curly_bracket", "nudge(1, True)", "turn knob far up", "Ten steps up", WHY, "why"),
-    Action("left_curly_bracket", "nudge(-1, True)", "turn knob far down", "Ten steps down", WHY, "why"),
-    Action("right_parenthesis", "select_knob(1)", "next knob", "Select the next knob", WHY, "why"),
-    Action("left_parenthesis", "select_knob(-1)", "previous knob", "Select the knob before", WHY, "why"),
-    Action("r", "reset_knob", "reset knob", "The selected knob back to its default", WHY, "why"),
-    Action("R", "reset_knobs", "reset all knobs", "All knobs back to their defaults", WHY, "why"),
-    Action("u", "undo", "undo", "The last pin, or change of a knob or the policy, taken back", WHY, "why"),
-    Action("U,ctrl+r", "redo", "redo", "Make the change again", WHY, "why", display="U"),
-    Action("p", "policy", "another policy …", "The same facts under another policy", WHY, "why"),
-    Action("question_mark", "help", "help", "The keys and signs of this room", WHY, "why"),
-    Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", WHY, "why"),
-    Action("escape", "leave", "leave the room", "Give up what is being worked out, else back", WHY, "why", "esc"),
-    Action("q,w", "close", "back to the session", "Back, whatever is being worked out", WHY, "why", display="q w"),
-    Action("j,down", "line(1)", "next line", "The next thing that was found", CHECK, "check", "j ↓"),
-    Action("k,up", "line(-1)", "line above", "The line before", CHECK, "check", "k ↑"),
+    *_turning(WHY, "why"),
+    *_ways_out(WHY, "why", "w"),
+    *_lines(CHECK, "check"),
     Action("enter", "go", "go there", "To the request and the block of the line", CHECK, "check"),
     Action("right,l", "place(1)", "next request of the line", "Where else it shows", CHECK, "check", "→ l"),
     Action("left,h", "place(-1)", "request before of the line", "Where it shows before", CHECK, "check", "← h"),
@@ -305,12 +396,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("w", "why", "why was this lost", "The block or the fact of the line, in the why room", CHECK, "check"),
     Action("f", "again", "go on looking", "Where it was given up", CHECK, "check"),
     Action("y", "copy", "copy the words", "All words of the line, into the clipboard", CHECK, "check"),
-    Action("question_mark", "help", "help", "The keys and signs of this room", CHECK, "check"),
-    Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", CHECK, "check"),
-    Action("escape", "leave", "leave the room", "Give up what is being looked for, else back", CHECK, "check", "esc"),
-    Action("q,exclamation_mark", "close", "back to the session", "Back in any case", CHECK, "check", display="q !"),
-    Action("j,down", "line(1)", "next line", "The next line that leads somewhere", COMPARISON, "comparison", "j ↓"),
-    Action("k,up", "line(-1)", "line above", "The line before", COMPARISON, "comparison", "k ↑"),
+    *_ways_out(CHECK, "check", "exclamation_mark"),
+    *_lines(COMPARISON, "comparison"),
     Action(
         "enter,space",
         "go",
@@ -321,18 +408,25 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("a", "all", "all presets", "All presets are compared, or none", COMPARISON, "comparison"),
     Action("f", "again", "go on working out", "Where it was given up", COMPARISON, "comparison"),
-    Action("question_mark", "help", "help", "The keys and signs of the comparison", COMPARISON, "comparison"),
-    Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", COMPARISON, "comparison"),
-    Action("escape", "leave", "leave", "Give up what is being worked out, else back", COMPARISON, "comparison", "esc"),
-    Action(
-        "q,number_sign",
-        "close",
-        "back to the session",
-        "Back, whatever is being worked out",
-        COMPARISON,
-        "comparison",
-        display="q #",
-    ),
+    *_ways_out(COMPARISON, "comparison", "number_sign"),
+    *_lines(RECALL, "recall"),
+    Action("enter", "go", "go there", "To the request and block where it was first said", RECALL, "recall"),
+    Action("o", "open", "request in sight", "To the request of the picture's cursor", RECALL, "recall"),
+    Action("w", "why", "why was it forgotten", "The why room, with the words of the line", RECALL, "recall"),
+    Action("tab", "other", "other list", "Needs of the request, or the whole session", RECALL, "recall"),
+    *_requests(RECALL, "recall"),
+    Action("f", "again", "go on", "Where it was given up", RECALL, "recall"),
+    Action("y", "copy", "copy the words", "The words of the line, into the clipboard", RECALL, "recall"),
+    *_turning(RECALL, "recall"),
+    *_ways_out(RECALL, "recall", "percent_sign"),
+    *_lines(COST, "cost"),
+    Action("enter", "go", "go there", "To the request of the line", COST, "cost"),
+    Action("o", "open", "request in sight", "To the request of the picture's cursor", COST, "cost"),
+    Action("t", "ttl", "life of the cache", "Five minutes, an hour, or for ever", COST, "cost"),
+    *_requests(COST, "cost"),
+    Action("f", "again", "go on", "Where it was given up", COST, "cost"),
+    *_turning(COST, "cost"),
+    *_ways_out(COST, "cost", "dollar_sign"),
     Action("p", "policy", "choose a policy", "A preset, a YAML file, or the recorded view", FILES),
     Action("B", "summariser", "summariser …", "Who writes the summaries; makes those that are open", FILES),
     Action("o", "open", "open a session", "Open a recorded session or a sample", FILES),
@@ -347,23 +441,16 @@ ACTIONS: tuple[Action, ...] = (
     Action("q", "app.quit", "quit", "Leave; asks when pins are not saved", PROGRAM),
 )
 
-NAMES = {
-    "full_stop": ".",
-    "comma": ",",
-    "equals_sign": "=",
-    "question_mark": "?",
-    "exclamation_mark": "!",
-    "number_sign": "#",
-    "right_square_bracket": "]",
-    "left_square_bracket": "[",
-    "right_curly_bracket": "}",
-    "left_curly_bracket": "{",
-    "right_parenthesis": ")",
-    "left_parenthesis": "(",
-    "plus": "+",
-    "minus": "-",
+TITLES: dict[Scope, str] = {
+    "reader": READER,
+    "room": ROOM,
+    "why": WHY,
+    "check": CHECK,
+    "comparison": COMPARISON,
+    "recall": RECALL,
+    "cost": COST,
 }
-"""Textual's names of keys → what stands on the key."""
+"""Scopes that are alone on the screen → the title of their keys."""
 
 UNNAMED = ("layer_key", "show_key", "fact_key", "line(1)", "line(-1)", "move(1)", "move(-1)", "choose")
 """Actions that are no use in the command palette."""
@@ -378,6 +465,11 @@ def bindings(scope: Scope) -> list[BindingType]:
     if scope == "main":
         found += [Binding(a.keys, f"in_panes({a.run!r})", a.label, show=False) for a in ACTIONS if a.scope == "panes"]
     return list(found)
+
+
+def title_of(scope: Scope) -> str:
+    """The title of the keys of a scope that is alone on the screen."""
+    return TITLES[scope]
 
 
 def groups() -> dict[str, list[Action]]:
@@ -395,9 +487,8 @@ def key_names(action: Action) -> str:
 
 def palette(where: Scope = "main") -> Iterable[Action]:
     """The actions that make sense when picked by name, on the main screen, in a room or while a text is read."""
-    alone = {"reader": READER, "room": ROOM, "why": WHY, "check": CHECK, "comparison": COMPARISON}
-    everywhere = {action.group for action in ACTIONS} - {HITS, *alone.values()}
-    groups = {alone[where]} if where in alone else everywhere
+    everywhere = {action.group for action in ACTIONS} - {HITS, *TITLES.values()}
+    groups = {TITLES[where]} if where in TITLES else everywhere
     named = (action for action in ACTIONS if action.run not in UNNAMED and not action.run.startswith("select("))
     return (action for action in named if action.group in groups)
 

@@ -233,6 +233,38 @@ COMPARISON = (
 )
 """In the comparison."""
 
+RECALL = (
+    Offer((Key("←", "request(-1)"), Key("→", "request(1)")), "request", 8),
+    Offer((Key("n", "mark(1)"),), "mark", 6),
+    Offer((Key("j", "line(1)"), Key("k", "line(-1)")), "line", 8),
+    Offer((Key("enter", "go"),), "first said", 9),
+    Offer((Key("w", "why"),), "why", 8),
+    Offer((Key("tab", "other"),), "other list", 7),
+    Offer((Key("o", "open"),), "this request", 6),
+    TURN,
+    Offer((Key("u", "undo"),), "undo", 4),
+    POLICY._replace(rank=6),
+    HELP._replace(rank=8),
+    COMMANDS._replace(rank=5),
+    Offer((Key("esc", "leave"),), "back", 9),
+)
+"""In the recall room."""
+
+COST = (
+    Offer((Key("←", "request(-1)"), Key("→", "request(1)")), "request", 8),
+    Offer((Key("n", "mark(1)"),), "mark", 6),
+    Offer((Key("j", "line(1)"), Key("k", "line(-1)")), "line", 8),
+    Offer((Key("enter", "go"),), "go there", 9),
+    Offer((Key("t", "ttl"),), "cache life", 8),
+    TURN,
+    Offer((Key("u", "undo"),), "undo", 4),
+    POLICY._replace(rank=6),
+    HELP._replace(rank=8),
+    COMMANDS._replace(rank=5),
+    Offer((Key("esc", "leave"),), "back", 9),
+)
+"""In the cost room."""
+
 EMPTY = (OPEN._replace(rank=9), HELP, COMMANDS, QUIT)
 """While no session is open."""
 

@@ -157,7 +157,7 @@ async def test_enter_on_a_loss_goes_to_its_request_and_block(story: Path) -> Non
         await until(pilot, lambda: pilot.app.screen is main and main.settled)
         assert session.request == 5
         assert at_cursor(main, session) == "3.1"
-        assert main.why is None
+        assert not main.rooms
 
 
 async def test_enter_on_a_return_goes_to_where_it_came_back(samples: dict[str, Path]) -> None:
@@ -413,7 +413,7 @@ async def test_nothing_typed_is_no_question(story: Path, keys: tuple[str, ...]) 
             assert "the text is empty" in text_of(pilot.app.screen)
             await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is main)
-        assert main.why is None
+        assert not main.rooms
 
 
 async def test_the_field_says_how_it_understands(story: Path) -> None:

@@ -6,7 +6,7 @@ proof that it had to read it there. What the agent would have written under anot
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -150,6 +150,15 @@ def grouped(misses: tuple[Need, ...]) -> tuple[Missed, ...]:
         dearest = max(needs, key=lambda need: need.cost)
         rows.append(Missed(dearest, tuple(need.request for need in needs), sum(backs.values())))
     return tuple(sorted(rows, key=lambda row: (-row.cost, -len(row.requests), row.requests[0], row.need.text)))
+
+
+def together(rows: Sequence[Missed]) -> list[list[Missed]]:
+    """Misses of the same requests that came back with the same return, or not at all, in one row; the order stays."""
+    found: dict[tuple[int | None, tuple[int, ...]], list[Missed]] = {}
+    for each in rows:
+        back = each.need.back
+        found.setdefault((back.block if back is not None else None, each.requests), []).append(each)
+    return list(found.values())
 
 
 def _thing(need: Need) -> tuple[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from inspector.analysis.why.facts import LONGEST, Fact
 from inspector.transcript.pointers import PointerFault, pointer_to
@@ -15,23 +14,16 @@ from inspector.tui.screens.evidencing import Evidencing
 from inspector.tui.screens.facts import Facts
 from inspector.tui.screens.parting import Parting
 from inspector.tui.screens.pin import Pin
-from inspector.tui.screens.renewing import Renewing
+from inspector.tui.screens.rooms import Rooms
 from inspector.tui.screens.summarising import Summarising
 from inspector.tui.screens.totalling import Totalling
 from inspector.tui.why.facts import of_block
 
-if TYPE_CHECKING:
-    from inspector.tui.screens.why_room import WhyRoom
-    from inspector.tui.screens.why_stage import Way
-
 # What follows facts is not read before somebody wants that: opening a session goes without it.
 
 
-class AskingWhy(Renewing, Totalling, Escaping, Copying, Evidencing, Parting, Facts, Summarising):
-    """One room at a time; while it is open it hears of every change, whichever part of the main screen makes it."""
-
-    why: WhyRoom | None = None
-    """The room, while it is open."""
+class AskingWhy(Rooms, Totalling, Escaping, Copying, Evidencing, Parting, Facts, Summarising):
+    """Into the room with one fact, or with the question for one."""
 
     def action_why(self) -> None:
         """Why was this forgotten: the words that are picked, the hit, the durable fact, or the block under the cursor."""
@@ -49,17 +41,16 @@ class AskingWhy(Renewing, Totalling, Escaping, Copying, Evidencing, Parting, Fac
             self.enter_why(None, ask=True)
 
     def enter_why(self, fact: Fact | None, ask: bool = False) -> None:
-        """The room, with a fact asked about first; or asking for one."""
+        """Open the room, with a fact or with the question for one."""
         from inspector.tui.screens.why_room import WhyRoom
 
         session = self.session
-        if session is None or self.why is not None:
+        if session is None:
             return
         if not session.requests:
             self.say("this session has no request: nothing can have been forgotten")
             return
-        self.why = WhyRoom(self, session, fact, ask)
-        self.app.push_screen(self.why, self.why_left)
+        self.enter_room(WhyRoom(self, session, fact, ask))
 
     # ---------------------------------------------------------------- what is pointed at
 
@@ -90,18 +81,6 @@ class AskingWhy(Renewing, Totalling, Escaping, Copying, Evidencing, Parting, Fac
 
     # ---------------------------------------------------------------- while it is open
 
-    def renew(self) -> None:
-        """Show the view; what the open room says is of another policy now."""
-        super().renew()
-        if self.why is not None:
-            self.why.changed()
-
-    def say(self, text: str, bad: bool = False) -> None:
-        """An answer to the person, wherever that is."""
-        super().say(text, bad)
-        if self.why is not None and not bad:
-            self.why.say(text)
-
     def pin_words(self, words: str, block: int, name: str, done: Callable[[], None]) -> None:
         """Ask what of these words is to become a durable fact, with the message of a block as its source."""
         session, evidence = self.session, self.evidence
@@ -120,22 +99,3 @@ class AskingWhy(Renewing, Totalling, Escaping, Copying, Evidencing, Parting, Fac
                 done()
 
         self.app.push_screen(Pin(name, words, pointer, evidence.next_id()), pinned)
-
-    def why_left(self, way: Way | None) -> None:
-        """Turn the knob that was chosen, and go where the room led to."""
-        self.why = None
-        session = self.session
-        if way is None or session is None:
-            return
-        session.step = None
-        session.go(way.request)
-        if way.knob:
-            before = next((knob.value for knob in session.knobs if knob.name == way.knob), 0)
-            if session.turn(way.knob, way.value):
-                self.changed()
-                self.say(
-                    f"{way.knob} {before:,} → {way.value:,} keeps it at request {session.request:,} · u takes that back"
-                )
-        self.moved()
-        if way.block is not None:
-            self.block_wanted(way.block)

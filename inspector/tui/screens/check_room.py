@@ -11,14 +11,13 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from inspector.terminal_text import sanitise
-from inspector.tui.actions import CHECK as CHECK_KEYS
-from inspector.tui.actions import Action, Scope, bindings
+from inspector.tui.actions import Scope, bindings
 from inspector.tui.checks.item import Item, told
 from inspector.tui.checks.lines import entries, number_of, totals
 from inspector.tui.foot import CHECK
 from inspector.tui.parts import Part
-from inspector.tui.screens.check_working import CheckWorking, Way
-from inspector.tui.screens.help import Help
+from inspector.tui.screens.answering import Way
+from inspector.tui.screens.check_working import CheckWorking
 from inspector.tui.why.facts import of_block
 from inspector.tui.widgets.check_list import CheckList
 from inspector.tui.widgets.entry_list import EntryList
@@ -57,7 +56,7 @@ class CheckRoom(CheckWorking):
         yield CheckList(lambda block: "")
         with VerticalScroll(id="told-box", can_focus=False):
             yield Static(id="told", markup=False)
-        yield Line(id="check-status")
+        yield Line(classes="room-status")
         yield FootLine(id="check-keys")
 
     def on_mount(self) -> None:
@@ -84,15 +83,14 @@ class CheckRoom(CheckWorking):
         if not self.is_mounted:
             return
         before = self.item
+        self.checked.looking, self.checked.ended = self.doing, self.ended
         self.list.show(entries(self.checked, self.kinds))
         self._back_to(before)
         kind = self.checked.certificate
         self.query_one("#check-head", Line).parts = (
             Part("check", "quiet", 3),
             *totals(self.checked),
-            Part(f"  policy {self.session.title}", "accent", 7, right=True),
-            Part(" *modified" if self.session.modified else "", "warn", 6, right=True),
-            Part(f" · {kind}" if kind else "", "quiet", 4, right=True),
+            *self.policy_parts(kind),
         )
         self.show_told()
 
@@ -114,8 +112,7 @@ class CheckRoom(CheckWorking):
             words.append(("\n" if words else "") + sanitise(text), look)
         self.query_one("#told", Static).update(words)
         self.query_one("#told-box").display = item is not None
-        looking = f"{self.checked.looking} …  esc gives up" if self.checked.looking else ""
-        self.query_one("#check-status", Line).parts = (Part(self.said or looking, "accent", 9, least=20),)
+        self.show_status()
 
     def _place(self, item: Item) -> int:
         return min(self._at, max(0, len(item.requests) - 1))
@@ -163,19 +160,13 @@ class CheckRoom(CheckWorking):
             self.say("this line is about no one block: there is nothing to ask about")
             return
         fact = item.fact if item.fact is not None else of_block(self.session.transcript, item.block or 0)
-        request = item.requests[self._place(item)] if item.requests else self.session.request
-        self.leave_to(Way(request, item.block, fact))
+        self.host.enter_why(fact)
 
     @on(EntryList.Chosen)
     def line_chosen(self, event: EntryList.Chosen) -> None:
         """Enter, or a click."""
         event.stop()
         self.action_go()
-
-    def action_again(self) -> None:
-        """Go on looking where it was given up."""
-        if not self.checked.looking and not self.checked.ended:
-            self.begin()
 
     def action_copy(self) -> None:
         """The words of the line into the clipboard."""
@@ -184,34 +175,3 @@ class CheckRoom(CheckWorking):
             shape = self.session.transcript.structure
             self.app.copy_to_clipboard("\n".join(sanitise(text) for _, text in told(item, self._place(item), shape)))
             self.say("copied: the words of this line")
-
-    @on(FootLine.Pressed)
-    async def foot_pressed(self, event: FootLine.Pressed) -> None:
-        """A key of the last line was clicked."""
-        event.stop()
-        await self.run_action(event.run)
-
-    def action_help(self) -> None:
-        """The keys of the room; what is chosen there is done."""
-        self.app.push_screen(Help(CHECK_KEYS, "check"), self._helped)
-
-    async def _helped(self, action: Action | None) -> None:
-        if action is not None:
-            await self.run_action(action.run)
-
-    # ---------------------------------------------------------------- leaving
-
-    def action_leave(self) -> None:
-        """Give up what is being looked for, else back to the main screen."""
-        if not self.give_up():
-            self.action_close()
-
-    def action_close(self) -> None:
-        """Back, whatever is being looked for."""
-        self.workers.cancel_node(self)
-        self.dismiss(None)
-
-    def leave_to(self, way: Way) -> None:
-        """To a place in the panes."""
-        self.workers.cancel_node(self)
-        self.dismiss(way)

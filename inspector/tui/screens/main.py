@@ -11,7 +11,7 @@ from inspector.tui.actions import bindings
 from inspector.tui.arrivals import Arrival
 from inspector.tui.rows import Rows
 from inspector.tui.screens.arranging import WIDE
-from inspector.tui.screens.asking_compare import AskingCompare
+from inspector.tui.screens.asking_numbers import AskingNumbers
 from inspector.tui.session import Session
 from inspector.tui.widgets.budget_bar import BudgetBar
 from inspector.tui.widgets.durable_band import DurableBand
@@ -26,7 +26,7 @@ from inspector.tui.widgets.side_by_side import SideBySide
 from inspector.tui.widgets.timeline import Timeline
 
 
-class MainScreen(AskingCompare):
+class MainScreen(AskingNumbers):
     """Puts the screen together, and passes on what happens to its session; the rest is in the parts it is made of."""
 
     CSS_PATH = "main.tcss"

@@ -96,32 +96,9 @@ class WhyChanging(WhyWorking):
 
     # ---------------------------------------------------------------- knobs and the policy
 
-    def action_nudge(self, direction: int, far: bool = False) -> None:
-        """The selected knob a step up or down."""
+    def turning(self) -> None:
+        """The policy is changed: undo takes that back, not the pin of before."""
         self._pinned_last = False
-        self.host.action_nudge(direction, far)
-
-    def action_select_knob(self, by: int) -> None:
-        """Another knob is selected."""
-        self.host.action_select_knob(by)
-        self.show_status()
-
-    def select_knob(self, name: str) -> None:
-        """The knob of the line that the cursor is on."""
-        names = [knob.name for knob in self.host.knobs.state.knobs]
-        if name in names:
-            self.host.knobs.action_select(names.index(name) - self.host.knobs.state.selected)
-            self.show_status()
-
-    def action_reset_knob(self) -> None:
-        """The selected knob back to its default."""
-        self._pinned_last = False
-        self.host.action_reset_knob()
-
-    def action_reset_knobs(self) -> None:
-        """All knobs back to their defaults."""
-        self._pinned_last = False
-        self.host.action_reset_knobs()
 
     def action_undo(self) -> None:
         """Take the newest change back: a pin, or of a knob or the policy."""
@@ -129,16 +106,7 @@ class WhyChanging(WhyWorking):
             self._pinned_last = False
             self.host.action_undo_durable()
         else:
-            self.host.action_undo()
-
-    def action_redo(self) -> None:
-        """Make the change again."""
-        self.host.action_redo()
-
-    def action_policy(self) -> None:
-        """Look under another policy."""
-        self._pinned_last = False
-        self.host.action_policy()
+            super().action_undo()
 
     # ---------------------------------------------------------------- pins
 

@@ -9,13 +9,11 @@ from textual.app import ComposeResult
 from textual.containers import Container
 
 from inspector.analysis.why.facts import Fact
-from inspector.tui.actions import WHY as WHY_KEYS
-from inspector.tui.actions import Action, Scope, bindings
+from inspector.tui.actions import Scope, bindings
 from inspector.tui.entries import Target
 from inspector.tui.foot import WHY
-from inspector.tui.screens.help import Help
+from inspector.tui.screens.answering import Way
 from inspector.tui.screens.why_showing import FACT, WhyShowing
-from inspector.tui.screens.why_stage import Way
 from inspector.tui.why.fix_lines import AGAIN, FIX, PIN
 from inspector.tui.why.lines import NEAR, POLICY, newest
 from inspector.tui.widgets.entry_list import EntryList
@@ -66,7 +64,7 @@ class WhyRoom(WhyShowing):
         with Container(id="why-middle"):
             yield WhyList(lambda block: "")
             yield MarkedPaper("context", fold=False)
-        yield Line(id="why-status")
+        yield Line(classes="room-status")
         yield FootLine(id="why-keys")
 
     def on_mount(self) -> None:
@@ -78,10 +76,6 @@ class WhyRoom(WhyShowing):
         self.begin()
         if self._ask:
             self.action_add()
-
-    def changed(self) -> None:
-        """The policy, the durable state or the transcript is another one."""
-        self.begin_anew()
 
     def show(self) -> None:
         """Everything; the cursors go to the first loss as soon as it is known."""
@@ -207,37 +201,6 @@ class WhyRoom(WhyShowing):
         if story is not None and at < len(story.near):
             self.session.facts = tuple(fact for fact in self.facts if fact != story.fact)
             self.add(Fact(story.near[at].text))
-
-    @on(FootLine.Pressed)
-    async def foot_pressed(self, event: FootLine.Pressed) -> None:
-        """A key of the last line was clicked."""
-        event.stop()
-        await self.run_action(event.run)
-
-    def action_help(self) -> None:
-        """The keys of the room; what is chosen there is done."""
-        self.app.push_screen(Help(WHY_KEYS, "why"), self._helped)
-
-    async def _helped(self, action: Action | None) -> None:
-        if action is not None:
-            await self.run_action(action.run)
-
-    # ---------------------------------------------------------------- leaving
-
-    def action_leave(self) -> None:
-        """Give up what is being worked out, else back to the main screen."""
-        if not self.give_up():
-            self.action_close()
-
-    def action_close(self) -> None:
-        """Back, whatever is being worked out."""
-        self.workers.cancel_node(self)
-        self.dismiss(None)
-
-    def leave_to(self, way: Way) -> None:
-        """To a place in the panes."""
-        self.workers.cancel_node(self)
-        self.dismiss(way)
 
 
 def _is_loss(target: Target, request: int) -> bool:

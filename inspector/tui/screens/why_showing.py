@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from inspector.analysis.why.lanes import Lane
 from inspector.tui.entries import Entry, Target, heading, note, spaced
 from inspector.tui.parts import Part
+from inspector.tui.screens.answering import since
 from inspector.tui.screens.why_changing import WhyChanging
 from inspector.tui.why import fix_lines, lines
 from inspector.tui.why.context import context, places
@@ -52,14 +53,10 @@ class WhyShowing(WhyChanging):
     def _show_head(self) -> None:
         fact = self.fact
         what = named(fact, LONG) if fact is not None else f"{len(self.facts):,} facts together"
-        known = self.replay.certificate() if self.replay is not None else None
-        at = f" at {known.request:,}" if known is not None and known.kind == "bounded" and known.request else ""
         self.query_one("#why-head", Line).parts = (
             Part("why was it forgotten", "quiet", 3),
             Part(f"  {what}", "strong", 9, least=20),
-            Part(f"  policy {self.session.title}", "accent", 7, right=True),
-            Part(" *modified" if self.session.modified else "", "warn", 6, right=True),
-            Part(f" · {known.kind}{at}" if known is not None else "", "quiet", 4, right=True),
+            *self.policy_parts(since(self.replay.certificate()) if self.replay is not None else ""),
         )
 
     # ---------------------------------------------------------------- the list
@@ -131,20 +128,6 @@ class WhyShowing(WhyChanging):
             paper.show(context(self.session.transcript, block))
         marks = places(self.story, self.fact, block)
         paper.point({name: marks}, (name, marks[0].start) if marks else None)
-
-    # ---------------------------------------------------------------- the status line
-
-    def show_status(self) -> None:
-        """What was said, what is being done, and the knob that would be turned."""
-        if not self.is_mounted:
-            return
-        told = f"{self.doing} …  esc gives up" if self.doing else ""
-        knob = self.host.knobs.selected
-        words = f" [ {knob.name} {knob.value:,}{' ✱' if knob.changed else ''} ]" if knob is not None else ""
-        self.query_one("#why-status", Line).parts = (
-            Part(self.said or told, "accent", 9, least=20),
-            Part(words, "accent" if knob is not None and knob.changed else "quiet", 7, right=True),
-        )
 
 
 def _short(story: Story | None) -> str:

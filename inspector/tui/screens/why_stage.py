@@ -1,39 +1,26 @@
-"""What the parts of the why room share: the screen below, the facts, their stories, and how the room speaks."""
+"""What the parts of the why room share: the facts, and their stories."""
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from inspector.analysis.why.facts import Fact
 from inspector.engine import Replay
-from inspector.terminal_text import clip
-from inspector.tui.screens.dialog import LeftOnce
+from inspector.tui.screens.turning_below import TurningBelow
 from inspector.tui.why.fix_lines import Search
-from inspector.tui.why.story import Asked, Story, asked
+from inspector.tui.why.story import Story
 
 if TYPE_CHECKING:
     from inspector.tui.screens.asking_why import AskingWhy
     from inspector.tui.session import Session
 
 
-class Way(NamedTuple):
-    """How the room was left: the request and the block to go to, and the knob to turn with its value ("" for none)."""
-
-    request: int
-    block: int | None = None
-    knob: str = ""
-    value: int = 0
-
-
-class WhyStage(LeftOnce[Way]):
-    """A screen of its own above the main one. Threads post messages; only its own thread changes anything."""
+class WhyStage(TurningBelow):
+    """The facts and what is known of them."""
 
     def __init__(self, host: AskingWhy, session: Session, fact: Fact | None = None) -> None:
-        """`host` is the screen below, whose policy and durable state are changed from here. `fact` is asked about first."""
-        super().__init__()
-        self.host, self.session = host, session
-        self.question: Asked = asked(session, host.artifacts)
+        """`fact` is asked about first."""
+        super().__init__(host, session)
         self.replay: Replay | None = None
         """The replay that the answers are from."""
         self.chosen: int | None = 0
@@ -42,11 +29,6 @@ class WhyStage(LeftOnce[Way]):
         """Where a person says that a fact was needed."""
         self.stories: dict[Fact, Story] = {}
         self.searches: dict[tuple[Fact, ...], Search] = {}
-        self.said = ""
-        self.doing = ""
-        """What is being worked out; "" for nothing."""
-        self.touched = 0.0
-        """When a key was pressed last."""
         if fact is not None:
             self.take(fact)
 
@@ -73,27 +55,3 @@ class WhyStage(LeftOnce[Way]):
     def key(self) -> tuple[Fact, ...]:
         """The facts whose fixes are told."""
         return (self.fact,) if self.fact is not None else self.facts
-
-    def hush(self) -> None:
-        """A key was pressed: what was said is of no use any more."""
-        self.touched = time.monotonic()
-        if self.said:
-            self.said = ""
-            self.show_status()
-
-    def say(self, text: str) -> None:
-        """An answer to the last key."""
-        self.said = clip(text, 400)
-        self.show_status()
-
-    def action_close(self) -> None:
-        """Back to the main screen."""
-        raise NotImplementedError
-
-    def show_status(self) -> None:
-        """The last line but one."""
-        raise NotImplementedError
-
-    def show(self) -> None:
-        """Everything, with what is known by now."""
-        raise NotImplementedError

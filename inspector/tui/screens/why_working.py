@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from textual import on, work
 from textual.message import Message
-from textual.worker import Worker, WorkerState, get_current_worker
+from textual.worker import get_current_worker
 
 from inspector.analysis.fixes.find import fixes
 from inspector.analysis.fixes.shapes import Fix, Fixes, Wanted
@@ -16,21 +15,15 @@ from inspector.analysis.why.facts import Fact
 from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
 from inspector.meter import Cancelled as NotCounted
-from inspector.tui import replays
 from inspector.tui.screens.why_stage import WhyStage
 from inspector.tui.why.fix_lines import Search
-from inspector.tui.why.story import Asked, Story, asked, completed, story
-
-LULL = 0.25
-"""Seconds without a key after which threads need not hold back for the next one."""
-SOON = 0.05
-"""Seconds without a change of the policy after which the facts are looked for anew."""
-WORK = {"why": "the fact could not be followed", "fixes": "fixes could not be looked for"}
-"""Group of workers → what did not come about when one of them fails."""
+from inspector.tui.why.story import Asked, Story, completed, story
 
 
 class WhyWorking(WhyStage):
-    """Every answer names its question: one that is older than the present question is dropped."""
+    """Stories first: fixes are looked for as soon as the facts that are told are followed."""
+
+    WORK = {"why": "the fact could not be followed", "fixes": "fixes could not be looked for"}
 
     @dataclass
     class Told(Message):
@@ -72,8 +65,6 @@ class WhyWorking(WhyStage):
         search: Search
         fixes: Fixes
 
-    _due = False
-
     def begin(self) -> None:
         """Follow all facts, the one that is told first."""
         first = [self.fact] if self.fact is not None else []
@@ -89,30 +80,17 @@ class WhyWorking(WhyStage):
             self.look_for_fixes()
         self.show()
 
-    def begin_anew(self) -> None:
-        """The policy, the durable state or the transcript is another one: everything is asked again, once for all keys."""
-        if not self._due:
-            self._due = True
-            self.workers.cancel_node(self)
-            self.set_timer(SOON, self._anew)
-
-    def _anew(self) -> None:
-        self._due = False
-        self.question, self.replay = asked(self.session, self.host.artifacts), None
+    def forget(self) -> None:
+        """Stories and fixes of another policy."""
+        self.replay = None
         self.stories.clear()
         self.searches.clear()
-        self.begin()
-
-    def _unwanted(self, worker: Worker[object]) -> Callable[[], bool]:
-        """Whether to stop; it rests a little for the keys."""
-        rest = replays.resting(bool, lambda: time.monotonic() - self.touched > LULL)
-        return lambda: worker.is_cancelled or rest()
 
     # ---------------------------------------------------------------- stories
 
     @work(thread=True, exclusive=True, group="why", exit_on_error=False, description="why")
     def _follow(self, question: Asked, wanted: Sequence[Fact], needed: dict[Fact, int]) -> None:
-        unwanted = self._unwanted(get_current_worker())
+        unwanted = self.unwanted(get_current_worker())
         try:
             replay = question.replayed(unwanted, self._count)
             stories = []
@@ -178,7 +156,7 @@ class WhyWorking(WhyStage):
         def found(fix: Fix) -> None:
             self.post_message(self.Found(search, fix))
 
-        answer = fixes(replay, wanted, self._unwanted(worker), progress, found)
+        answer = fixes(replay, wanted, self.unwanted(worker), progress, found)
         self.post_message(self.Ended(search, answer))
 
     @on(Found)
@@ -220,13 +198,8 @@ class WhyWorking(WhyStage):
         self.show()
         return True
 
-    @on(Worker.StateChanged)
-    def worker_failed(self, event: Worker.StateChanged) -> None:
-        """Work in a thread went wrong: say what, and stay usable."""
-        if event.state is WorkerState.ERROR and event.worker.group in WORK:
-            trouble = f"{WORK[event.worker.group]}: {event.worker.error}"
-            self.doing = ""
-            if self.search is not None and event.worker.group == "fixes":
-                self.search.trying, self.search.trouble = "", trouble
-            self.say(trouble)
-            self.show()
+    def failed(self, group: str, trouble: str) -> None:
+        """Something did not come about: its place says so, too."""
+        if self.search is not None and group == "fixes":
+            self.search.trying, self.search.trouble = "", trouble
+        super().failed(group, trouble)

@@ -1,0 +1,1 @@
+"""What the recall room says: shares, needs, misses, and what was read again. No Textual here."""

@@ -1,0 +1,24 @@
+"""From the main screen into the recall room and the cost room."""
+
+from __future__ import annotations
+
+from inspector.tui.screens.asking_compare import AskingCompare
+
+# What counts needs and tokens is not read before somebody wants that: opening a session goes without it.
+
+
+class AskingNumbers(AskingCompare):
+    """How much was held, and what it costs."""
+
+    def action_recall_room(self) -> None:
+        """What was still held of what the replies refer to."""
+        from inspector.tui.screens.recall_room import RecallRoom
+
+        if self.session is not None and self._has_requests():
+            self.enter_room(RecallRoom(self, self.session))
+
+    def _has_requests(self) -> bool:
+        if self.session is None or not self.session.requests:
+            self.say("this session has no request: there is nothing to count")
+            return False
+        return True
