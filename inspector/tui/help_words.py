@@ -50,6 +50,8 @@ SIGNS = {
     "→ ✂ ◌ ~ ╌": "there, too: behind a pointer, cut, cleared, perhaps paraphrased (not kept), gone",
     "✗ ↺ ◎": "there, too: where a fact was lost, came back, was needed",
     "★": "in the comparison: the best of its row; ● ○ who is compared, and who may be; × a refused view",
+    "─": "in the recall room: what any view of that size could have held",
+    "= Δ ↻": "there, too, of what was got again: the view still held it, the file had changed, a routine run",
     "✱": "a knob that is not at its default",
     "*modified": "the policy with other knobs than its own",
 }
@@ -62,6 +64,7 @@ MOUSE = {
     "search": "click: the hit; double click: go there; wheel: more of them",
     "knobs": "click: select; drag the slider; ctrl and the wheel: turn",
     "summary room": "click: a line, a marked place, a summariser; double click: its block; on ⋯: unfold",
+    "recall, cost": "click: a line, a request; double click: go there",
     "why room": "click: a line, a lane, a request; double click: what enter does there",
     "comparison": "click: a contender joins or leaves, a request is gone to",
     "other lines": "policy: choose; warning: go there; budget: in numbers; last line: its keys",

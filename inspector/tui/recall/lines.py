@@ -19,10 +19,11 @@ LONG = 400
 EVIDENCE = "a need is found by rule: the reply names what its history held. Evidence, not proof."
 REASONS: dict[Why, tuple[str, str]] = {
     LOST: ("✗", "bad"),
-    CHANGED: ("Δ", "quiet"),
     HELD: ("=", "quiet"),
+    CHANGED: ("Δ", "quiet"),
     ROUTINE: ("↻", "quiet"),
 }
+"""Why something was got again → sign and style, the policy's doing first."""
 
 
 def need_lines(replay: Replay, needs: Sequence[Need]) -> Iterator[Entry]:
@@ -98,43 +99,40 @@ def _misses(replay: Replay, rows: Sequence[tuple[int, Sequence[Missed]]]) -> Ite
 
 def again_lines(replay: Replay, again: Sequence[Reread] | None) -> Iterator[Entry]:
     """What was read or run again, by reason: first what the policy is the reason of."""
-    yield heading("got again", "" if again else "" if again is None else "nothing was")
-    if again is None:
-        yield note("not looked for yet")
+    yield heading("got again")
+    if not again:
+        yield note("not looked for yet" if again is None else "nothing was read or run again")
         return
-    unit, shape = replay.policy.meter.unit, replay.transcript.structure
-    for why, (sign, style) in REASONS.items():
-        same = sorted(
-            ((at, each) for at, each in enumerate(again) if each.why == why), key=lambda pair: (-pair[1].size, pair[0])
-        )
-        if not same:
-            continue
-        sizes = sum(each.size for _, each in same)
-        times = f"{len(same):,} time{'s' if len(same) > 1 else ''}, {sizes:,} {unit}"
+    for why in REASONS:
+        same = [(at, each) for at, each in enumerate(again) if each.why == why]
+        if same:
+            yield from _of_reason(replay, why, sorted(same, key=lambda pair: (-pair[1].size, pair[0])))
+
+
+def _of_reason(replay: Replay, why: Why, same: Sequence[tuple[int, Reread]]) -> Iterator[Entry]:
+    sign, style = REASONS[why]
+    size = f"{sum(each.size for _, each in same):,} {replay.policy.meter.unit}"
+    times = f"{len(same):,} time{'s' if len(same) > 1 else ''}, {size}"
+    yield Entry((Part(f"  {sign} {why}", "bad" if style == "bad" else "strong", 9), Part(f"  {times}", "quiet", 8)))
+    shown, first = same[:MOST], replay.transcript.structure.first
+    widths = [max(len(f"{number:,}") for number in column) for column in zip(*map(_numbers, shown), strict=True)]
+    for at, each in shown:
+        size, request, earlier = (f"{n:,}".rjust(w) for n, w in zip(_numbers((at, each)), widths, strict=True))
         yield Entry(
-            (Part(f"  {sign} {why}", style if style != "quiet" else "strong", 9), Part(f"  {times}", "quiet", 8))
+            (
+                Part(f"    {size}", "warn" if each.caused else "quiet", 9),
+                Part(f"  request {request}", "plain", 8),
+                Part(f"  had in message {earlier}", "quiet", 5),
+                Part(f"  {each.tool} {_flat(each.what)}", "plain", 7, least=16),
+            ),
+            Target(each.request, first[each.message - 1], f"{AGAIN}-{at}"),
         )
-        widths = [
-            max(len(f"{size:,}") for size in column)
-            for column in zip(*(_numbers(e) for _, e in same[:MOST]), strict=True)
-        ]
-        for at, each in same[:MOST]:
-            size, request, earlier = (f"{n:,}".rjust(w) for n, w in zip(_numbers(each), widths, strict=True))
-            yield Entry(
-                (
-                    Part(f"   {size}", "warn" if each.caused else "quiet", 9),
-                    Part(f"  request {request}", "plain", 8),
-                    Part(f"  had in message {earlier}", "quiet", 5),
-                    Part(f"  {each.tool} {_flat(each.what)}", "plain", 7, least=16),
-                ),
-                Target(each.request, shape.first[each.message - 1], f"{AGAIN}-{at}"),
-            )
-        if len(same) > MOST:
-            yield note(f"… and {len(same) - MOST:,} more")
+    if len(same) > MOST:
+        yield note(f"… and {len(same) - MOST:,} more")
 
 
-def _numbers(each: Reread) -> tuple[int, int, int]:
-    return each.size, each.request, each.earlier
+def _numbers(pair: tuple[int, Reread]) -> tuple[int, int, int]:
+    return pair[1].size, pair[1].request, pair[1].earlier
 
 
 def place(replay: Replay, need: Need, request: int) -> Target:

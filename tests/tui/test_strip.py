@@ -1,0 +1,53 @@
+"""The picture across all requests: eighths of a cell, a line where there is room, marks and cursor below."""
+
+from __future__ import annotations
+
+from inspector.tui.strip import Bar, Picture, column, draw
+from inspector.tui.why.scale import Scale
+
+
+def signs(bar: Bar, rows: int) -> list[tuple[str, str]]:
+    return [(cell.text, cell.front) for cell in column(bar, rows, "ground")]
+
+
+def test_a_bar_is_as_high_as_its_share_in_eighths() -> None:
+    """Three eighths of two rows are six eighths of the lower one."""
+    assert signs(Bar(((3 / 8, "held"),)), 2) == [(" ", "ground"), ("▆", "held")]
+    assert signs(Bar(((1.0, "held"),)), 2) == [("█", "held"), ("█", "held")]
+    assert signs(Bar(), 2) == [(" ", "ground"), (" ", "ground")]
+
+
+def test_a_little_is_seen_and_nothing_is_not() -> None:
+    assert signs(Bar(((0.001, "held"),)), 2)[1] == ("▁", "held")
+    assert signs(Bar(((0.0, "held"),)), 2)[1] == (" ", "ground")
+
+
+def test_parts_stand_on_each_other_and_share_a_cell() -> None:
+    """Of one row 4 eighths are read, 2 are written: both are seen, the writes behind the block."""
+    (cell,) = column(Bar(((0.5, "read"), (0.5, "write"))), 1, "ground")
+    assert (cell.text, cell.front, cell.back) == ("▄", "read", "write")
+    low = column(Bar(((0.5, "read"), (0.5, "write"))), 2, "ground")
+    assert [(cell.text, cell.front) for cell in low] == [("█", "write"), ("█", "read")]
+
+
+def test_the_line_stands_at_its_height_and_never_on_a_bar() -> None:
+    assert signs(Bar(((0.25, "held"),), 1.0), 4) == [("─", "line"), (" ", "ground"), (" ", "ground"), ("█", "held")]
+    assert signs(Bar(((0.25, "held"),), 0.5), 4)[2] == ("─", "line")
+    assert signs(Bar(((1.0, "held"),), 1.0), 2)[0] == ("█", "held")
+
+
+def test_many_requests_share_cells_and_the_last_of_the_order_is_the_mark() -> None:
+    asked: list[tuple[int, int]] = []
+
+    def bar(first: int, last: int) -> Bar:
+        asked.append((first, last))
+        return Bar(((1.0, "held"),))
+
+    marks = {2: ("!", "bad"), 1: ("✗", "warn"), 3: ("✗", "warn")}
+    *_, below = draw(Picture(4, bar, marks=marks, order=("✗", "!")), Scale(4, 2), 1, 4)
+    assert asked == [(1, 2), (3, 4)]
+    assert [cell.text for cell in below] == ["!", "▲"]
+
+
+def test_without_requests_there_is_nothing_to_draw() -> None:
+    assert draw(Picture(), Scale(0, 10), 2, 1) == [[], [], []]
