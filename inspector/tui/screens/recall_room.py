@@ -19,6 +19,7 @@ from inspector.tui.foot import RECALL, Offer
 from inspector.tui.parts import Part
 from inspector.tui.recall import lines
 from inspector.tui.recall.picture import picture, request_parts, share_parts
+from inspector.tui.screens.answering import since
 from inspector.tui.screens.stepwise import GROUP, Progress, Step, Unwanted
 from inspector.tui.screens.strip_room import StripRoom
 from inspector.tui.strip import Picture
@@ -144,7 +145,7 @@ class RecallRoom(StripRoom):
         certificate = self.found.certificate if self.found is not None else None
         self.query_one("#recall-head", Line).parts = (
             Part("what was still held of what came next", "quiet", 3),
-            *self.policy_parts(certificate.kind if certificate is not None else ""),
+            *self.policy_parts(since(certificate)),
         )
         told = tuple(share_parts(self.found)) if self.found is not None else (Part("…", "quiet", 9),)
         self.query_one("#recall-share", Line).parts = told
