@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from inspector.analysis.compare.compare import Comparison
 from inspector.analysis.compare.differing import Differing, at_request
+from inspector.analysis.compare.sentences import differing_words, group_words, notes, verdict
 from inspector.analysis.compare.spark import spark
-from inspector.analysis.compare.table import differing_words, full, group_words, notes, table, verdict
+from inspector.analysis.compare.table import full, table
 from inspector.cli.compare_grid import print_grid
 from inspector.cli.heading import LABEL, line, print_transcript
 from inspector.engine.view import SIGNS, Fate

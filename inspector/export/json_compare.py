@@ -12,7 +12,7 @@ from typing import Any
 
 from inspector.analysis.compare.compare import Comparison
 from inspector.analysis.compare.differing import Differing, Group, at_request
-from inspector.analysis.compare.measures import Ranked, ranked, winner
+from inspector.analysis.compare.ranking import Ranked, ranked, winner
 from inspector.analysis.compare.shapes import FactKept, Run, Sizes, TypedLost
 from inspector.analysis.losing import Losing
 from inspector.export.json_view import certificate_json, policy_json, transcript_json

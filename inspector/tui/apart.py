@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from inspector.analysis.compare.views import Where, compared, differing, made_apart, typed_apart
+from inspector.analysis.compare.forms import differing, made_apart
+from inspector.analysis.compare.two import Where
+from inspector.analysis.compare.views import compared, typed_apart
 from inspector.engine import Plan
 from inspector.phrases import counted
 from inspector.terminal_text import clip

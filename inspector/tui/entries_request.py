@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from inspector.analysis.compare.views import Compared, Figures, MadeUp, Run, Typed, Where
+from inspector.analysis.compare.two import Compared, Figures, MadeUp, Run, Typed, Where
 from inspector.engine.view import BlockState
 from inspector.phrases import counted
 from inspector.transcript.model import Transcript

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from inspector.analysis.compare.views import Forms, differ
+from inspector.analysis.compare.forms import Forms, differ
 from inspector.analysis.losing import able_to_take
 from inspector.engine import EngineError, Plan, Replay, Row
 from inspector.engine.losses import typed_losses

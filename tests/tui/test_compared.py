@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.analysis.compare.views import Compared, Where, compared, differ, differing, form
+from inspector.analysis.compare.forms import differ, differing
+from inspector.analysis.compare.two import Compared, Where, form
+from inspector.analysis.compare.views import compared
 from inspector.engine import Replay
 from inspector.engine.view import Fate
 from inspector.policy import load_policy

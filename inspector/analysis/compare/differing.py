@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from inspector.analysis.compare.forms import Forms, differing
 from inspector.analysis.compare.shapes import Run
 from inspector.analysis.compare.stages import Progress
-from inspector.analysis.compare.views import Forms, differing
 from inspector.analysis.why.walk import Cancelled
 from inspector.engine.losses import typed_blocks
 from inspector.engine.plan import Plan

@@ -8,82 +8,35 @@ a habit, has read again is no forgetting (`recall.rereads`).
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from inspector.analysis.deeds import Deed, deed, same_file
 from inspector.analysis.diagnose.advice import kept_by, starts, whole
 from inspector.analysis.diagnose.case import Case, Family
 from inspector.analysis.diagnose.finding import Finding, Severity
-from inspector.analysis.diagnose.phrases import percent
+from inspector.analysis.diagnose.loops import TIMES, Loop, compactions_of, loops_of, refills_of, repeated_of
 from inspector.analysis.recall.rereads import Reread, rereads
 from inspector.policy.model import Drop, Summarise
 
 NAME = "thrash"
-SOON, SHARE = 10, 25
-"""Requests between two compactions of a loop, and the per cent of what comes in between that must have been read again."""
-RIGHT_AFTER, TIMES = 5, 3
-"""Requests after which a window is refilled right after a compaction, and how often that must happen in a row."""
-AGAIN = 2
-"""So many times the same thing must be read again because it was taken."""
 SHOWN = 60
-
-
-class _Loop(NamedTuple):
-    """A compaction, the re-reads after it, and the compaction that followed; what came in between, in the policy's meter."""
-
-    first: int
-    rereads: tuple[Reread, ...]
-    next: int
-    grown: int
-
-    @property
-    def again(self) -> int:
-        return sum(each.size for each in self.rereads)
 
 
 def find(case: Case) -> list[Finding]:
     """Loops, then things that are read again and again, then windows that refill at once."""
     caused = [each for each in rereads(case.replay, case.cancelled) if each.caused]
-    compactions = _compactions(case)
-    loops = list(_loops(case, compactions, caused))
+    compactions = compactions_of(case)
+    loops = list(loops_of(case, compactions, caused))
     found = [_of_loops(case, loops)] if loops else []
-    repeated = _repeated(case, caused)
+    repeated = repeated_of(case, caused)
     if repeated:
         found.append(_of_repeated(case, repeated))
-    if not loops and (run := _refills(compactions)):
+    if not loops and (run := refills_of(compactions)):
         found.append(_of_refills(case, run))
     return found
 
 
-def _compactions(case: Case) -> list[int]:
-    """The requests before which much left at once. Views that are made afresh every time have none."""
-    policy = case.replay.policy
-    if case.replay.is_recorded:
-        return [row.request for row in case.rows if row.compacted]
-    if policy.state == "per_request":
-        return []
-    cuts = {layer.id for layer in policy.layers if isinstance(layer.operation, Drop | Summarise)}
-    return [
-        row.request for row in case.rows if row.compacted and (row.error is None) and not cuts.isdisjoint(row.fired)
-    ]
-
-
-def _loops(case: Case, compactions: Sequence[int], caused: Sequence[Reread]) -> Iterator[_Loop]:
-    """Compactions that follow each other soon, with much of what came in between read again."""
-    for first, following in pairwise(compactions):
-        if following - first > SOON:
-            continue
-        between = tuple(each for each in caused if first <= each.request < following)
-        grown = case.rows[following - 1].transcript - case.rows[first - 1].transcript
-        loop = _Loop(first, between, following, grown)
-        if between and percent(loop.again, grown) >= SHARE:
-            yield loop
-
-
-def _of_loops(case: Case, loops: list[_Loop]) -> Finding:
+def _of_loops(case: Case, loops: list[Loop]) -> Finding:
     worst = max(loops, key=lambda each: each.again)
     dearest = max(worst.rereads, key=lambda each: each.size)
     severity: Severity = "error" if len(loops) >= TIMES else "warning"
@@ -112,19 +65,6 @@ def _of_loops(case: Case, loops: list[_Loop]) -> Finding:
     )
 
 
-def _repeated(case: Case, caused: Sequence[Reread]) -> list[list[Reread]]:
-    """Things that were taken and read again more than once, the most costly first."""
-    counts = Counter(each.what for each in caused)
-    groups = [[each for each in caused if each.what == what] for what, n in counts.items() if n >= AGAIN]
-    chained = [group for group in groups if _is_chain(case, group)]
-    return sorted(chained, key=lambda group: -sum(each.size for each in group))
-
-
-def _is_chain(case: Case, group: list[Reread]) -> bool:
-    """Whether each time what the time before had brought was taken again: two halves of one file are no loop."""
-    return any(later.earlier >= before.message for before, later in pairwise(group))
-
-
 def _of_repeated(case: Case, groups: list[list[Reread]]) -> Finding:
     worst = groups[0]
     dearest = max(worst, key=lambda each: each.size)
@@ -140,16 +80,6 @@ def _of_repeated(case: Case, groups: list[list[Reread]]) -> Finding:
         tuple(_result(case, each) for each in worst),
         {"things": len(groups), "times": len(worst), "read_again": size, "rereads": sum(map(len, groups))},
     )
-
-
-def _refills(compactions: Sequence[int]) -> list[int]:
-    """The longest run of compactions each of which follows right after the one before; none that is long enough."""
-    best: list[int] = []
-    run: list[int] = []
-    for each in compactions:
-        run = [*run, each] if run and each - run[-1] <= RIGHT_AFTER else [each]
-        best = max(best, run, key=len)
-    return best if len(best) > TIMES else []
 
 
 def _of_refills(case: Case, run: list[int]) -> Finding:

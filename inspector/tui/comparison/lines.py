@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from inspector.analysis.compare.compare import Comparison
 from inspector.analysis.compare.differing import Differing
+from inspector.analysis.compare.sentences import differing_words, group_words, notes, verdict
 from inspector.analysis.compare.shapes import Run
 from inspector.analysis.compare.spark import spark
-from inspector.analysis.compare.table import BEST, Line, differing_words, group_words, notes, table, verdict
+from inspector.analysis.compare.table import BEST, Line, table
 from inspector.engine.view import SIGNS
 from inspector.terminal_text import cells, clip, fold
 from inspector.tui.comparison.offered import Offered

@@ -10,7 +10,8 @@ from textual import on, work
 from textual.message import Message
 from textual.worker import get_current_worker
 
-from inspector.analysis.compare.views import Compared, compared
+from inspector.analysis.compare.two import Compared
+from inspector.analysis.compare.views import compared
 from inspector.engine import Plan, Replay, Row
 from inspector.terminal_text import clip
 from inspector.tui import apart, replays

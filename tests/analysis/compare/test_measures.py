@@ -10,11 +10,11 @@ import pytest
 import inspector
 from inspector.analysis.compare.compare import put_together
 from inspector.analysis.compare.contender import Contender, lettered
-from inspector.analysis.compare.measures import ranked, winner
+from inspector.analysis.compare.ranking import ranked, winner
 from inspector.analysis.compare.run import run
+from inspector.analysis.compare.sentences import verdict
 from inspector.analysis.compare.shapes import Run, Sizes, TypedLost
 from inspector.analysis.compare.spark import spark
-from inspector.analysis.compare.table import verdict
 from inspector.analysis.losing import Losing
 
 MESSAGES = [{"role": "user", "content": "Fix it."}, {"role": "assistant", "content": "Done."}]
