@@ -56,6 +56,31 @@ def test_version_loads_nothing_heavy(root: Path) -> None:
     assert loaded_by(code, root) & HEAVY == set()
 
 
+@pytest.mark.parametrize("command", ["check", "compare", "cost", "recall", "why"])
+def test_help_loads_nothing_heavy(command: str, root: Path) -> None:
+    assert loaded_by(_called(command, "--help"), root) & HEAVY == set()
+
+
+@pytest.mark.parametrize("command", ["check", "cost", "recall"])
+def test_a_command_needs_no_screen_no_network_and_no_audit(command: str, root: Path) -> None:
+    """The patterns of the audit take longer than the answer: only a session with summaries of summaries needs them."""
+    code = (
+        _called(command, "oom-log")
+        + "\nassert not [name for name in sys.modules if name.startswith('inspector.summary.audit')]"
+    )
+    assert loaded_by(code, root) & (NETWORK | {"textual"}) == set()
+
+
+def _called(command: str, argument: str) -> str:
+    """A call on the command line; a name stands for the sample of that name."""
+    return (
+        "import sys\nfrom inspector.cli.main import main\nfrom inspector.settings import sample\n"
+        f"argument = {argument!r} if {argument!r}.startswith('-') else str(sample({argument!r}).path)\n"
+        f"sys.argv = ['inspector', {command!r}, argument]\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass"
+    )
+
+
 def test_loading_and_replaying_needs_no_screen_and_no_network(root: Path) -> None:
     code = (
         "import inspector\nfrom inspector.settings import sample\n"
