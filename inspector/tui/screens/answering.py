@@ -11,12 +11,9 @@ from textual.worker import Worker, WorkerState
 
 from inspector.terminal_text import clip
 from inspector.tui import replays
-from inspector.tui.actions import Action, Scope, title_of
 from inspector.tui.parts import Part
-from inspector.tui.screens.dialog import LeftOnce
-from inspector.tui.screens.help import Help
+from inspector.tui.screens.room_keys import RoomKeys
 from inspector.tui.why.story import Asked, asked
-from inspector.tui.widgets.foot_line import FootLine
 from inspector.tui.widgets.line import Line
 
 if TYPE_CHECKING:
@@ -47,14 +44,13 @@ class Way(NamedTuple):
     value: int = 0
 
 
-class Answering(LeftOnce[Way]):
+class Answering(RoomKeys[Way]):
     """A screen of its own above the main one. Threads post messages; only its own thread changes anything.
 
     Every answer names its question: one that is older than the present question is dropped. `WORK`: group of workers → what
     did not come about when one of them fails.
     """
 
-    SCOPE: ClassVar[Scope]
     WORK: ClassVar[Mapping[str, str]] = {}
 
     _due = False
@@ -102,10 +98,6 @@ class Answering(LeftOnce[Way]):
         """Whether a thread is to stop; asked, it rests a little for the keys."""
         rest = replays.resting(bool, lambda: time.monotonic() - self.touched > LULL)
         return lambda: worker.is_cancelled or rest()
-
-    def give_up(self) -> bool:
-        """End what is being worked out; False when nothing is."""
-        raise NotImplementedError
 
     @on(Worker.StateChanged)
     def worker_failed(self, event: Worker.StateChanged) -> None:
@@ -156,31 +148,7 @@ class Answering(LeftOnce[Way]):
             Part(f" · {certificate}" if certificate else "", "quiet", 4, right=True),
         )
 
-    # ---------------------------------------------------------------- keys
-
-    @on(FootLine.Pressed)
-    async def foot_pressed(self, event: FootLine.Pressed) -> None:
-        """A key of the last line was clicked."""
-        event.stop()
-        await self.run_action(event.run)
-
-    def action_help(self) -> None:
-        """The keys of the room; what is chosen there is done."""
-        self.app.push_screen(Help(title_of(self.SCOPE), self.SCOPE), self._helped)
-
-    async def _helped(self, action: Action | None) -> None:
-        if action is not None:
-            await self.run_action(action.run)
-
-    def action_leave(self) -> None:
-        """Give up what is being worked out, else back to the main screen."""
-        if not self.give_up():
-            self.action_close()
-
-    def action_close(self) -> None:
-        """Back, whatever is being worked out."""
-        self.workers.cancel_node(self)
-        self.dismiss(None)
+    # ---------------------------------------------------------------- leaving
 
     def leave_to(self, way: Way) -> None:
         """To a place in the panes."""

@@ -29,11 +29,5 @@ class AskingCompare(AskingCheck):
             self.app.push_screen(CompareRoom(session), self._comparison_left)
 
     def _comparison_left(self, target: Target | None) -> None:
-        session = self.session
-        if target is None or session is None:
-            return
-        session.step = None
-        session.go(target.request)
-        self.moved()
-        if target.block is not None:
-            self.block_wanted(target.block)
+        if target is not None:
+            self.go_to(target.request, target.block)

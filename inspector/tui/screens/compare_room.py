@@ -9,14 +9,12 @@ from textual import on
 from textual.app import ComposeResult
 
 from inspector.phrases import counted
-from inspector.tui.actions import COMPARISON as COMPARISON_KEYS
-from inspector.tui.actions import Action, Scope, bindings
+from inspector.tui.actions import Scope, bindings
 from inspector.tui.comparison import lines
 from inspector.tui.entries import Entry, note, spaced
 from inspector.tui.foot import COMPARISON
 from inspector.tui.parts import Part
 from inspector.tui.screens.compare_working import CompareWorking
-from inspector.tui.screens.help import Help
 from inspector.tui.widgets.entry_list import EntryList
 from inspector.tui.widgets.foot_line import FootLine
 from inspector.tui.widgets.line import Line
@@ -141,29 +139,3 @@ class CompareRoom(CompareWorking):
         else:
             self.workers.cancel_node(self)
             self.dismiss(event.target)
-
-    @on(FootLine.Pressed)
-    async def foot_pressed(self, event: FootLine.Pressed) -> None:
-        """A key of the last line was clicked."""
-        event.stop()
-        await self.run_action(event.run)
-
-    def action_help(self) -> None:
-        """The keys of this screen; what is chosen there is done."""
-        self.app.push_screen(Help(COMPARISON_KEYS, "comparison"), self._helped)
-
-    async def _helped(self, action: Action | None) -> None:
-        if action is not None:
-            await self.run_action(action.run)
-
-    # ---------------------------------------------------------------- leaving
-
-    def action_leave(self) -> None:
-        """Give up what is being worked out, else back to the main screen."""
-        if not self.give_up():
-            self.action_close()
-
-    def action_close(self) -> None:
-        """Back, whatever is being worked out."""
-        self.workers.cancel_node(self)
-        self.dismiss(None)

@@ -18,7 +18,7 @@ from inspector.terminal_text import clip
 from inspector.tui import replays
 from inspector.tui.comparison.offered import Offered, Progress, Question, question
 from inspector.tui.entries import Target
-from inspector.tui.screens.dialog import LeftOnce
+from inspector.tui.screens.room_keys import RoomKeys
 from inspector.tui.session import Session
 
 LULL = 0.25
@@ -27,7 +27,7 @@ TELL_EVERY = 0.1
 WHERE = "looking for where they differ"
 
 
-class CompareWorking(LeftOnce[Target]):
+class CompareWorking(RoomKeys[Target]):
     """A screen of its own above the main one. What was run once stays, however often somebody is taken out again."""
 
     @dataclass

@@ -143,14 +143,8 @@ class Facts(Stage):
     def _chosen(self, target: Target | None) -> None:
         self._list = None
         self.workers.cancel_group(self, "facts")
-        session = self.session
-        if target is None or session is None:
-            return
-        session.step = None
-        session.go(target.request)
-        self.moved()
-        if target.block is not None:
-            self.block_wanted(target.block)
+        if target is not None:
+            self.go_to(target.request, target.block)
 
     @staticmethod
     def _quoted(session: Session) -> Callable[[int], str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from inspector.terminal_text import clip
-from inspector.tui.screens.dialog import LeftOnce
+from inspector.tui.screens.room_keys import RoomKeys
 from inspector.tui.summaries.case import Case
 from inspector.tui.summaries.gathering import Asked, Gathered
 
@@ -18,7 +18,7 @@ class Left(NamedTuple):
     made: bool = False
 
 
-class RoomStage(LeftOnce[Left]):
+class RoomStage(RoomKeys[Left]):
     """A screen of its own above the main one. Threads post messages; only its own thread changes anything."""
 
     def __init__(self, asked: Asked) -> None:

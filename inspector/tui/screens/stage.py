@@ -58,6 +58,15 @@ class Stage(Screen[None], Errands):
         """The request or the step is another one: show it."""
         raise NotImplementedError
 
+    def go_to(self, request: int, block: int | None = None) -> None:
+        """The finished view of a request, with a block of it in sight."""
+        if self.session is not None:
+            self.session.step = None
+            self.session.go(request)
+            self.moved()
+            if block is not None:
+                self.block_wanted(block)
+
     def changed(self) -> None:
         """The policy or a knob is another one: show that, once for all the keys that wait."""
         raise NotImplementedError

@@ -69,10 +69,7 @@ class Summarising(Working):
         shape = session.transcript.structure
         block = next((place for place in range(len(shape.blocks)) if shape.name(place) == way.block), None)
         if block is not None:
-            session.step = None
-            session.go(way.request)
-            self.moved()
-            self.block_wanted(block)
+            self.go_to(way.request, block)
 
     # ---------------------------------------------------------------- who writes them
 

@@ -10,12 +10,10 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from inspector.tui.actions import ROOM as ROOM_KEYS
-from inspector.tui.actions import Action, Scope, bindings
+from inspector.tui.actions import Scope, bindings
 from inspector.tui.foot import ROOM
 from inspector.tui.inks import MARKDOWN
 from inspector.tui.leaf import plain
-from inspector.tui.screens.help import Help
 from inspector.tui.screens.reader import Reader
 from inspector.tui.screens.room_asking import RoomAsking
 from inspector.tui.screens.room_reading import RoomReading
@@ -84,12 +82,6 @@ class SummaryRoom(RoomShowing, RoomAsking, RoomReading):
         self.list.focus()
         self.begin()
         self.show_status()
-
-    @on(FootLine.Pressed)
-    async def foot_pressed(self, event: FootLine.Pressed) -> None:
-        """A key of the last line was clicked."""
-        event.stop()
-        await self.run_action(event.run)
 
     # ---------------------------------------------------------------- moving
 
@@ -172,14 +164,6 @@ class SummaryRoom(RoomShowing, RoomAsking, RoomReading):
         title = f"{'summary' if len(texts) == 1 else 'summaries'} before request {number:,}"
         self.app.push_screen(Reader(title, [plain(spec, text, MARKDOWN) for spec, text in texts]))
 
-    def action_help(self) -> None:
-        """The keys of the room; what is chosen there is done."""
-        self.app.push_screen(Help(ROOM_KEYS, "room"), self._helped)
-
-    async def _helped(self, action: Action | None) -> None:
-        if action is not None:
-            await self.run_action(action.run)
-
     # ---------------------------------------------------------------- leaving
 
     def action_jump(self) -> None:
@@ -198,13 +182,8 @@ class SummaryRoom(RoomShowing, RoomAsking, RoomReading):
         point = self.list.point
         return point.spans[0].block if point is not None and point.spans else ""
 
-    def action_leave(self) -> None:
-        """Give up what is being done, else back to the main screen."""
-        if not self.gave_up():
-            self.action_close()
-
-    def gave_up(self) -> bool:
-        """Whether something was being done that is given up now."""
+    def give_up(self) -> bool:
+        """End what is being done; False when nothing is."""
         if self.cancel_asking():
             return True
         if not self.doing or self.case is None:
