@@ -8,6 +8,7 @@ from typing import NamedTuple
 from inspector.engine import EngineError, Replay, Row
 from inspector.engine.losses import typed_blocks, typed_losses
 from inspector.engine.view import Gone
+from inspector.long_work import Progress
 from inspector.policy.model import Clear, Dedupe, Fold, Layer, Truncate
 
 
@@ -23,7 +24,7 @@ def losing(
     replay: Replay,
     rows: Sequence[Row],
     unwanted: Callable[[], bool] = bool,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> list[Losing] | None:
     """Every such request, in order; None when nobody wants to know any more.
 

@@ -25,6 +25,7 @@ from inspector.engine.told.filling import fill
 from inspector.engine.told.form import fits
 from inspector.engine.told.typed import Leaving, leaving
 from inspector.engine.view import Certificate, DurableView, Problem, Row, View
+from inspector.long_work import Progress
 from inspector.policy.model import Policy
 from inspector.transcript.model import Transcript
 
@@ -100,9 +101,7 @@ class Replay:
                 return recorded_row(self.ledger, request, plan, compacted_since(self.transcript, request))
             return row(self._course, request)
 
-    def rows(
-        self, progress: Callable[[int, int], None] | None = None, cancelled: Callable[[], bool] | None = None
-    ) -> tuple[Row, ...]:
+    def rows(self, progress: Progress | None = None, cancelled: Callable[[], bool] | None = None) -> tuple[Row, ...]:
         """Every request as a row. `progress(done, all)` is called now and then; `cancelled` ends it early with what there is."""
         out: list[Row] = []
         for request in range(1, self.requests + 1):
@@ -114,9 +113,7 @@ class Replay:
             out.append(self.row(request))
         return tuple(out)
 
-    def table(
-        self, cancelled: Callable[[], bool] = bool, progress: Callable[[int, int], None] | None = None
-    ) -> Sequence[Row] | None:
+    def table(self, cancelled: Callable[[], bool] = bool, progress: Progress | None = None) -> Sequence[Row] | None:
         """Every request as a row that is made when it is looked at; None when nobody wants them any more."""
         if self.is_recorded:
             found = self.rows(progress, cancelled)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from inspector.long_work import Cancelled
 from inspector.meter.counter import Counter, End
 from inspector.meter.jsonblocks import JsonBlocksCounter
 from inspector.meter.jsonhistory import JsonHistoryCounter
 from inspector.meter.models import Model, find_model, models
 from inspector.meter.replacing import replaced_block
-from inspector.meter.sizes import Cancelled, Sizes, carry_sizes, known_sizes, sizes
+from inspector.meter.sizes import Sizes, carry_sizes, known_sizes, sizes
 from inspector.meter.tokens import cl100k_counter, o200k_counter
 from inspector.meter.words import bytes_counter, chars_counter, quarters_counter
 

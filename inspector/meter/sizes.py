@@ -10,22 +10,18 @@ from threading import Lock
 from typing import Protocol, runtime_checkable
 from weakref import WeakKeyDictionary
 
+from inspector.long_work import Cancelled, Progress
 from inspector.meter.counter import Counter
 from inspector.transcript.model import Block, Message, Transcript
 from inspector.transcript.same import kept_messages
 
 Entry = tuple[Block, Message, bool]
 """A block, its message, and whether it is the message's first."""
-Progress = Callable[[int, int], None]
 
 _PATIENCE = 0.05
 """Seconds between two looks at `cancelled` while another thread counts."""
 _STRETCH = 512
 """Blocks between two calls of `progress` and `cancelled`."""
-
-
-class Cancelled(Exception):
-    """Counting was called off; nothing was kept."""
 
 
 @runtime_checkable

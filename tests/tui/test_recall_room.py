@@ -15,8 +15,8 @@ import inspector
 from inspector.analysis.recall.needs import Need, Recall, Recalled, recall
 from inspector.analysis.recall.rereads import rereads
 from inspector.analysis.recall.returned import Back
-from inspector.analysis.why.walk import Cancelled
 from inspector.export.json_recall import recall_json
+from inspector.long_work import Cancelled
 from inspector.tui.app import InspectorApp
 from inspector.tui.recall.lines import in_rows, miss_lines
 from inspector.tui.screens import recall_room

@@ -9,9 +9,10 @@ from inspector.analysis.compare.contender import Contender, lettered
 from inspector.analysis.compare.differing import Differing, most_differing
 from inspector.analysis.compare.run import run
 from inspector.analysis.compare.shapes import Run
-from inspector.analysis.compare.stages import Progress, Stages
+from inspector.analysis.compare.stages import Stages
 from inspector.analysis.why.facts import Fact
 from inspector.engine import Durable
+from inspector.long_work import Progress
 from inspector.transcript.model import Transcript
 
 
@@ -36,7 +37,7 @@ def compare(
     cancelled: Callable[[], bool] = bool,
     progress: Progress | None = None,
 ) -> Comparison:
-    """Run every contender and find where they differ. Raises `walk.Cancelled`, ValueError for more than there are letters."""
+    """Run every contender and find where they differ. Raises `Cancelled`, ValueError for more than there are letters."""
     named = lettered(contenders)
     stages = Stages(progress, len(named) + 1)
     runs = tuple(run(transcript, each, facts, durable, cancelled, stages.next()) for each in named)

@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from inspector.analysis.compare.forms import Forms, differing
 from inspector.analysis.compare.shapes import Run
-from inspector.analysis.compare.stages import Progress
-from inspector.analysis.why.walk import Cancelled
 from inspector.engine.losses import typed_blocks
 from inspector.engine.plan import Plan
 from inspector.engine.view import BlockState, Fate
+from inspector.long_work import Cancelled, Progress
 
 MOST = 5
 """Requests that are told."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from inspector.analysis.compare.contender import Contender
 from inspector.analysis.compare.shapes import FactKept, Remembered, Run, Sizes, Spending, Totals, TypedLost, Unsendable
-from inspector.analysis.compare.stages import Progress, Stages
+from inspector.analysis.compare.stages import Stages
 from inspector.analysis.cost.money import bill
 from inspector.analysis.cost.summaries import Call, calls
 from inspector.analysis.cost.twin import Spent, Twin, total, twin
@@ -18,9 +18,9 @@ from inspector.analysis.why.facts import Fact
 from inspector.analysis.why.lanes import lanes
 from inspector.analysis.why.losses import losses
 from inspector.analysis.why.sightings import sightings
-from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Durable, Replay, Row
 from inspector.engine.losses import typed_blocks
+from inspector.long_work import Cancelled, Progress
 from inspector.transcript.model import Transcript
 
 Ask = Callable[[], bool]
@@ -38,7 +38,7 @@ def run(
     cancelled: Ask = bool,
     progress: Progress | None = None,
 ) -> Run:
-    """Replay a contender and add it up. Raises `walk.Cancelled`, and `BadFact` for a message that does not exist."""
+    """Replay a contender and add it up. Raises `Cancelled`, and `BadFact` for a message that does not exist."""
     stages = Stages(progress, 5 + len(facts))
     replay = contender.replayed(transcript, durable)
     rows = replay.table(cancelled, stages.next())

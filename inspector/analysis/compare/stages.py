@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from inspector.long_work import Progress
 
-Progress = Callable[[int, int], None]
 FINE = 1_000
 """Steps of one part."""
 

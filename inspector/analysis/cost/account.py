@@ -15,6 +15,7 @@ from inspector.analysis.cost.twin import twin
 from inspector.analysis.measured import Measured
 from inspector.engine import Replay
 from inspector.engine.view import Certificate
+from inspector.long_work import Progress
 
 
 class Sum(NamedTuple):
@@ -59,9 +60,9 @@ def account(
     model: str = "",
     measured: Measured | None = None,
     cancelled: Callable[[], bool] = bool,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Account:
-    """All that a replay costs. Raises `why.walk.Cancelled`."""
+    """All that a replay costs. Raises `Cancelled`."""
     found = twin(replay, caching, model=model, measured=measured, cancelled=cancelled, progress=progress)
     asked = calls(found, cancelled)
     told = [row for row in found.rows if row.usage is not None]

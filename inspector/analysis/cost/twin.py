@@ -17,6 +17,7 @@ from inspector.analysis.cost.usage import models
 from inspector.analysis.measured import Measured
 from inspector.engine import Replay
 from inspector.engine.effects import remember
+from inspector.long_work import Progress
 
 __all__ = ["Spent", "Twin", "models", "total", "twin"]
 
@@ -28,11 +29,11 @@ def twin(
     model: str = "",
     measured: Measured | None = None,
     cancelled: Callable[[], bool] = bool,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Twin:
     """The cost of every request. `caching` is the agent's own by default; `model` counts as the model of every request.
 
-    Raises `why.walk.Cancelled`.
+    Raises `Cancelled`.
     """
     transcript = replay.transcript
     rules = caching or default(transcript)

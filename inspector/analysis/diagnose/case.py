@@ -10,9 +10,9 @@ from inspector.analysis.cut import Cut
 from inspector.analysis.cuts import cuts
 from inspector.analysis.diagnose.finding import Finding
 from inspector.analysis.diagnose.offline import Unwritten, offline
-from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
 from inspector.engine.view import Row
+from inspector.long_work import Cancelled
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from inspector.analysis.diagnose.case import Case
 from inspector.analysis.diagnose.finding import Finding
 from inspector.analysis.why.knobs import knobs_of
-from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
 from inspector.engine.view import Row
+from inspector.long_work import Cancelled
 from inspector.policy.model import Knob, Summarise
 
 

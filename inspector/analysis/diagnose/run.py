@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from inspector.analysis.diagnose.case import Case
 from inspector.analysis.diagnose.families import FAMILIES, NAMES
 from inspector.analysis.diagnose.finding import SEVERITIES, Finding
-from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
 from inspector.engine.view import Certificate
+from inspector.long_work import Cancelled, Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def diagnose(
     replay: Replay,
     only: Collection[str] | None = None,
     cancelled: Callable[[], bool] = bool,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Diagnosis:
     """Every finding of the families in `only` (all by default). `progress(done, all)` counts families.
 

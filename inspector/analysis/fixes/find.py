@@ -10,9 +10,9 @@ from inspector.analysis.fixes.search import Hit, smallest
 from inspector.analysis.fixes.shapes import Fix, Fixes, Wanted
 from inspector.analysis.fixes.trying import Trying
 from inspector.analysis.why.lanes import state_at
-from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
 from inspector.engine.summariser import Summariser
+from inspector.long_work import Cancelled, Progress
 from inspector.policy.model import Knob
 from inspector.summary.registry import UnknownSummariser, asks_outside
 
@@ -24,7 +24,7 @@ def fixes(
     replay: Replay,
     wanted: Sequence[Wanted],
     cancelled: Callable[[], bool] = bool,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
     found_one: Callable[[Fix], None] = lambda _: None,
 ) -> Fixes:
     """For each knob the smallest change that keeps every fact at the request where it is needed, cheapest first.

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from inspector.analysis.fixes.patient import Patient
 from inspector.analysis.fixes.shapes import Wanted
 from inspector.analysis.why.lanes import state_at
-from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
 from inspector.engine.summariser import Summariser
+from inspector.long_work import Cancelled
 from inspector.policy.model import Summarise
 
 SUMMARIES, TIMES = 30, 3

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from inspector.analysis.measured.alike import Alike, alike, leading, size_of
 from inspector.analysis.measured.sums import Sums
-from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
 from inspector.engine.plan import Plan, Span
 from inspector.engine.view import Made
+from inspector.long_work import Cancelled, Progress
 from inspector.meter import counter as find_counter
 from inspector.meter.counter import Counter
 from inspector.transcript.model import Transcript
@@ -122,9 +122,9 @@ class Measured:
         self,
         replay: Replay,
         cancelled: Callable[[], bool] = bool,
-        progress: Callable[[int, int], None] | None = None,
+        progress: Progress | None = None,
     ) -> Iterator[Extent]:
-        """Every request of a replay, in order. Raises `why.walk.Cancelled`."""
+        """Every request of a replay, in order. Raises `Cancelled`."""
         before: Plan | None = None
         for request in range(1, replay.requests + 1):
             if request % EVERY == 0:
@@ -140,7 +140,7 @@ class Measured:
             before = plan if sent else before
 
     def sizes(self, replay: Replay, cancelled: Callable[[], bool] = bool) -> list[int]:
-        """The size of every view of a replay (a refused one as it would have been). Raises `why.walk.Cancelled`."""
+        """The size of every view of a replay (a refused one as it would have been). Raises `Cancelled`."""
         out: list[int] = []
         for request in range(1, replay.requests + 1):
             if request % EVERY == 0 and cancelled():

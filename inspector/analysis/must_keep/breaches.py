@@ -13,6 +13,7 @@ from inspector.analysis.why.losses import Loss, losses
 from inspector.analysis.why.sightings import Sightings, sightings
 from inspector.analysis.why.states import HELD, State
 from inspector.engine import Replay
+from inspector.long_work import Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +48,11 @@ def watch(
     replay: Replay,
     facts: Sequence[MustKeep],
     cancelled: Callable[[], bool] = bool,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> tuple[Watched, ...]:
     """Hold facts against every view. `progress(done, all)` counts facts.
 
-    Raises `BadFact` for a message, turn or request that the transcript does not have, and `walk.Cancelled`.
+    Raises `BadFact` for a message, turn or request that the transcript does not have, and `Cancelled`.
     """
     found: list[Watched] = []
     for done, asked in enumerate(facts):

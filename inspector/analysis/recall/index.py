@@ -18,11 +18,10 @@ from inspector.analysis.recall.places import stands
 from inspector.analysis.recall.rows import Rows, most
 from inspector.analysis.recall.tokens import is_word, tokens, words
 from inspector.analysis.why.sightings import said
-from inspector.analysis.why.walk import Cancelled
 from inspector.engine.effects import remember
+from inspector.long_work import Cancelled, Progress
 from inspector.transcript.model import Block, Transcript
 
-Progress = Callable[[int, int], None]
 _EVERY = 256
 TEXTS = 400
 """Texts of blocks that are kept at hand."""

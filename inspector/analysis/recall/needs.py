@@ -13,12 +13,12 @@ from itertools import groupby
 from inspector.analysis.recall.atoms import Atom, Kind
 from inspector.analysis.recall.bound import Bound, bound
 from inspector.analysis.recall.held import always, held
-from inspector.analysis.recall.index import Index, Progress, index
+from inspector.analysis.recall.index import Index, index
 from inspector.analysis.recall.known import Known, known
 from inspector.analysis.recall.returned import Back, returned
-from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
 from inspector.engine.view import Certificate
+from inspector.long_work import Cancelled, Progress
 
 _EVERY = 64
 
@@ -114,13 +114,13 @@ class Missed:
 def recall_at(
     replay: Replay, request: int, cancelled: Callable[[], bool] = bool, progress: Progress | None = None
 ) -> Recall:
-    """The recall of one request. Raises ValueError for a request that does not exist, and `walk.Cancelled`."""
+    """The recall of one request. Raises ValueError for a request that does not exist, and `Cancelled`."""
     replay.plan(request)
     return _at(replay, index(replay.transcript, cancelled, progress), request)
 
 
 def recall(replay: Replay, cancelled: Callable[[], bool] = bool, progress: Progress | None = None) -> Recalled:
-    """The recall of every request. `progress(done, all)` is called now and then. Raises `walk.Cancelled`."""
+    """The recall of every request. `progress(done, all)` is called now and then. Raises `Cancelled`."""
     found = index(replay.transcript, cancelled, progress)
     if replay.table(cancelled, progress) is None:
         raise Cancelled

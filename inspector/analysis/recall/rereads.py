@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from inspector.analysis.deeds import Deed, deed
-from inspector.analysis.recall.index import Progress
 from inspector.analysis.recall.looks import Look, alike, bare_lines, file_name, looks, sameness, stretch, touches
 from inspector.analysis.why.sightings import said
 from inspector.analysis.why.states import holds
-from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
+from inspector.long_work import Cancelled, Progress
 
 Why = Literal["the view no longer held it", "the file had changed", "routine run", "the view still held it"]
 LOST: Why = "the view no longer held it"
@@ -57,7 +56,7 @@ class Reread:
 def rereads(
     replay: Replay, cancelled: Callable[[], bool] = bool, progress: Progress | None = None
 ) -> tuple[Reread, ...]:
-    """Every re-read and re-run of a session, in order. Raises `walk.Cancelled`."""
+    """Every re-read and re-run of a session, in order. Raises `Cancelled`."""
     earlier = _Earlier(replay)
     found: list[Reread] = []
     calls = replay.transcript.structure.calls

@@ -11,6 +11,7 @@ from inspector.analysis.sendable.facts import Facts
 from inspector.analysis.sendable.walk import Stood, Walk
 from inspector.engine.replay import Replay
 from inspector.engine.view import Certificate
+from inspector.long_work import Progress
 
 _REPORT_EVERY = 64
 
@@ -66,7 +67,7 @@ def sendable(
     provider: Provider | None = None,
     requests: int | None = None,
     cancelled: Callable[[], bool] = bool,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Sendable | None:
     """The breaches of every view up to a request (all of them by default); None when nobody wants to know any more.
 

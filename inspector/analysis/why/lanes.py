@@ -27,7 +27,7 @@ class Lane(NamedTuple):
 def lanes(replay: Replay, found: Sightings, cancelled: Callable[[], bool] = bool) -> tuple[Lane, ...]:
     """What became of a fact at every request from the first on whose history holds it; none when no request has it.
 
-    Raises `walk.Cancelled`.
+    Raises `Cancelled`.
     """
     comes = entries(replay, found.blocks) or ([1] if found.in_system else [])
     if not comes or comes[0] > replay.requests:

@@ -38,7 +38,7 @@ class Lineage:
 def lineage(replay: Replay, fact: Fact, needed: int | None = None, cancelled: Callable[[], bool] = bool) -> Lineage:
     """Follow a fact through every request. `needed` says when it was needed, where a person knows better.
 
-    Raises `BadFact` for a message that does not exist, ValueError for a request that does not, and `walk.Cancelled`.
+    Raises `BadFact` for a message that does not exist, ValueError for a request that does not, and `Cancelled`.
     """
     if needed is not None and not 1 <= needed <= replay.requests:
         raise ValueError(f"request {needed} does not exist: the transcript has {replay.requests}")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from inspector.analysis.why.facts import Fact
 from inspector.analysis.why.sightings import said
-from inspector.analysis.why.walk import Cancelled
+from inspector.long_work import Cancelled
 from inspector.transcript.model import Transcript
 
 MOST = 3
@@ -39,7 +39,7 @@ class Near(NamedTuple):
 def nearest(transcript: Transcript, fact: Fact, cancelled: Callable[[], bool] = bool) -> tuple[Near, ...]:
     """Up to three sentences that are most like a text, the likest first; none for patterns and for what is followed whole.
 
-    Only the blocks that share most with it are looked at closely. Raises `walk.Cancelled`.
+    Only the blocks that share most with it are looked at closely. Raises `Cancelled`.
     """
     wanted = " ".join(fact.text.split()).lower()[:LONG]
     if fact.form != "text" or len(wanted) < 3:

@@ -14,13 +14,10 @@ from typing import Generic, TypeVar
 from inspector.engine import Replay
 from inspector.engine.plan import Plan
 from inspector.engine.view import Row
+from inspector.long_work import Cancelled
 from inspector.policy.model import Summarise
 
 T = TypeVar("T")
-
-
-class Cancelled(Exception):
-    """Nobody wants to know any more."""
 
 
 class Walk(Generic[T]):

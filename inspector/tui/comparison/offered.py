@@ -11,6 +11,7 @@ from inspector.analysis.compare.shapes import Run
 from inspector.analysis.compare.stages import Stages
 from inspector.analysis.why.facts import Fact
 from inspector.engine import Durable, Replay
+from inspector.long_work import Progress
 from inspector.meter import counter, sizes
 from inspector.policy import load_policy, preset_names
 from inspector.policy.model import Policy
@@ -21,7 +22,6 @@ from inspector.tui.session import Session
 from inspector.tui.writers import author, writer
 
 RECORDED = "recorded"
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +56,7 @@ class Question:
     offered: tuple[Offered, ...]
 
     def run(self, one: Offered, unwanted: Callable[[], bool], progress: Progress) -> Run:
-        """Count, replay and add up. Raises `meter.Cancelled` and `walk.Cancelled`."""
+        """Count, replay and add up. Raises `Cancelled`."""
         stages = Stages(progress, 2)
         counted = stages.next()
         policy = load_policy(one.preset) if one.preset else one.policy

@@ -12,7 +12,7 @@ from textual.timer import Timer
 from textual.worker import Worker, WorkerState, get_current_worker
 
 from inspector.engine import Certificate, Replay, Row
-from inspector.meter import Cancelled
+from inspector.long_work import Cancelled
 from inspector.policy.model import Policy
 from inspector.tui import housekeeping, replays
 from inspector.tui.curve_marks import policy_marks

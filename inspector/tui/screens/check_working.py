@@ -11,8 +11,8 @@ from inspector.analysis.must_keep.asked import MustKeep
 from inspector.analysis.must_keep.breaches import watch
 from inspector.analysis.sendable.session import sendable
 from inspector.analysis.why.facts import BadFact, Fact
-from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
+from inspector.long_work import Cancelled
 from inspector.tui.checks.item import Item, of_breach, of_fact, of_finding
 from inspector.tui.checks.lines import Checked
 from inspector.tui.screens.answering import since

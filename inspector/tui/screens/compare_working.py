@@ -12,11 +12,10 @@ from textual.worker import Worker, WorkerState, get_current_worker
 
 from inspector.analysis.compare.compare import Comparison, put_together
 from inspector.analysis.compare.shapes import Run
-from inspector.analysis.why.walk import Cancelled
-from inspector.meter import Cancelled as NotCounted
+from inspector.long_work import Cancelled, Progress
 from inspector.terminal_text import clip
 from inspector.tui import replays
-from inspector.tui.comparison.offered import Offered, Progress, Question, question
+from inspector.tui.comparison.offered import Offered, Question, question
 from inspector.tui.entries import Target
 from inspector.tui.screens.room_keys import RoomKeys
 from inspector.tui.session import Session
@@ -114,7 +113,7 @@ class CompareWorking(RoomKeys[Target]):
                 self.post_message(self.Ran(each.letter, runs[each.letter]))
             together = [runs[letter] for letter in letters]
             found = put_together(self.question.transcript, together, unwanted, self._teller(""))
-        except (Cancelled, NotCounted):
+        except Cancelled:
             return
         if not worker.is_cancelled:
             self.post_message(self.Compared(found))

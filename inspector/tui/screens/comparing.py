@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.worker import get_current_worker
 
-from inspector.meter import Cancelled
+from inspector.long_work import Cancelled
 from inspector.tui import replays
 from inspector.tui.held import Held, held
 from inspector.tui.screens.loading import Loading

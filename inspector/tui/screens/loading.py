@@ -11,7 +11,7 @@ from textual import events, on, work
 from textual.message import Message
 from textual.worker import Worker, get_current_worker
 
-from inspector.meter import Cancelled
+from inspector.long_work import Cancelled
 from inspector.policy.model import Policy
 from inspector.terminal_text import clip
 from inspector.transcript import Transcript, TranscriptError

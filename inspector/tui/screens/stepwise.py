@@ -11,9 +11,8 @@ from textual import on, work
 from textual.message import Message
 from textual.worker import get_current_worker
 
-from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
-from inspector.meter import Cancelled as NotCounted
+from inspector.long_work import Cancelled
 from inspector.tui.screens.answering import Answering
 from inspector.tui.why.story import Asked
 
@@ -26,7 +25,7 @@ Progress = Callable[[int, int], None]
 
 
 class Step(NamedTuple):
-    """`work` is done in the thread and answers what is then to be done on the screen. It raises `walk.Cancelled`."""
+    """`work` is done in the thread and answers what is then to be done on the screen. It raises `Cancelled`."""
 
     words: str
     work: Callable[[Replay, Unwanted, Progress], Callable[[], None]]
@@ -88,7 +87,7 @@ class Stepwise(Answering):
                     return
                 take = step.work(replay, unwanted, self._teller(question, step.words))
                 self.post_message(self.Answered(question, replay, take))
-        except (Cancelled, NotCounted):
+        except Cancelled:
             return
         self.post_message(self.Ended(question, replay))
 

@@ -12,9 +12,8 @@ from textual.worker import get_current_worker
 from inspector.analysis.fixes.find import fixes
 from inspector.analysis.fixes.shapes import Fix, Fixes, Wanted
 from inspector.analysis.why.facts import Fact
-from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
-from inspector.meter import Cancelled as NotCounted
+from inspector.long_work import Cancelled
 from inspector.tui.screens.why_stage import WhyStage
 from inspector.tui.why.fix_lines import Search
 from inspector.tui.why.story import Asked, Story, completed, story
@@ -99,7 +98,7 @@ class WhyWorking(WhyStage):
                 self.post_message(self.Told(question, replay, stories[-1]))
             for each in stories:
                 self.post_message(self.Told(question, replay, completed(question, each, unwanted)))
-        except (Cancelled, NotCounted):
+        except Cancelled:
             return
 
     def _count(self, done: int, of: int) -> None:

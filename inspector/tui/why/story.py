@@ -33,7 +33,7 @@ class Asked:
     replay: Replay | None
 
     def replayed(self, unwanted: Callable[[], bool], progress: Callable[[int, int], None]) -> Replay:
-        """The replay with exact counts and whole summaries, made once. Raises `meter.Cancelled`."""
+        """The replay with exact counts and whole summaries, made once. Raises `Cancelled`."""
         if self.replay is None:
             replays.count(self.transcript, self.policy, unwanted, progress)
             self.replay = replays.final(self.transcript, self.policy, self.summariser, self.durable)
@@ -72,7 +72,7 @@ def asked(session: Session, artifacts: Path | None) -> Asked:
 def story(replay: Replay, fact: Fact, needed: int | None, cancelled: Callable[[], bool] = bool) -> Story:
     """The story of a fact, without what takes longest and matters least at first: `completed` adds that.
 
-    Raises `walk.Cancelled`.
+    Raises `Cancelled`.
     """
     try:
         told = lineage(replay, fact, needed, cancelled)
@@ -82,7 +82,7 @@ def story(replay: Replay, fact: Fact, needed: int | None, cancelled: Callable[[]
 
 
 def completed(question: Asked, told: Story, cancelled: Callable[[], bool] = bool) -> Story:
-    """The story with its places looked up in the record, or with the nearest texts. Raises `walk.Cancelled`."""
+    """The story with its places looked up in the record, or with the nearest texts. Raises `Cancelled`."""
     if told.told is None:
         return replace(told, complete=True)
     if not told.told.found:

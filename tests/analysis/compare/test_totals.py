@@ -15,7 +15,7 @@ from inspector.analysis.cost.twin import twin
 from inspector.analysis.recall.needs import recall_at
 from inspector.analysis.sendable.plain import breaches
 from inspector.analysis.why.facts import text_fact
-from inspector.analysis.why.walk import Cancelled
+from inspector.long_work import Cancelled
 from inspector.transcript.model import Transcript
 from tests.analysis.compare.restated import apart, restated
 from tests.analysis.truth.printed import truth

@@ -12,8 +12,8 @@ from inspector.analysis.cost.account import account
 from inspector.analysis.cost.caching import Caching, Marks, default, recorded_ttl
 from inspector.analysis.cost.clock import seconds, starts
 from inspector.analysis.cost.twin import twin
-from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
+from inspector.long_work import Cancelled
 from inspector.policy import load_policy
 from inspector.transcript import load_messages
 from inspector.transcript.model import Compaction, Transcript, Usage

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 
 from inspector.analysis.measured import Measured
-from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
+from inspector.long_work import Cancelled
 from inspector.policy import load_policy
 from inspector.policy.model import Clear, Policy
 from inspector.transcript import load_messages

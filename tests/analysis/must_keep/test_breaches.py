@@ -7,8 +7,8 @@ import pytest
 from inspector.analysis.must_keep.asked import read_facts
 from inspector.analysis.must_keep.breaches import Watched, watch
 from inspector.analysis.why.facts import BadFact
-from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
+from inspector.long_work import Cancelled
 from inspector.policy import load_policy
 from inspector.transcript import load_messages
 from tests.analysis.diagnose.building import policy

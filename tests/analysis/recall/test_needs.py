@@ -9,8 +9,8 @@ import pytest
 import inspector
 from inspector.analysis.recall.needs import Need, grouped, needs_at, recall, recall_at
 from inspector.analysis.recall.rereads import rereads
-from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
+from inspector.long_work import Cancelled
 from inspector.policy import load_policy
 from tests.cli.histories import call, result, says, user
 

@@ -7,7 +7,7 @@ import pytest
 import inspector
 from inspector.analysis.why.facts import message_fact, text_fact
 from inspector.analysis.why.nearest import nearest
-from inspector.analysis.why.walk import Cancelled
+from inspector.long_work import Cancelled
 from inspector.transcript.model import Transcript
 
 
