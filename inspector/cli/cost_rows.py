@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from inspector.analysis.cost.account import Sum, summed
 from inspector.analysis.cost.even import Change
 from inspector.analysis.cost.spent import Spent
+from inspector.analysis.cost.stretches import reported_read, stretches
+from inspector.analysis.cost.words import Tone, paid_words, pays_words, remark
 from inspector.cli.heading import LABEL, line
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
-from inspector.phrases import counted, span
+from inspector.phrases import span
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 SHOWN = 12
 """Changes that are told one by one."""
-MISSED = {
-    "": "",
-    "first": "first",
-    "changed": "◆ view changed",
-    "expired": "◌ expired",
-    "model": "another model",
-    "lookback": "over 20 blocks",
-    "short": "too short",
-    "unmarked": "unmarked",
-}
 
 
 def print_requests(console: Console, rows: Sequence[Spent], every: bool) -> None:
@@ -43,7 +35,7 @@ def print_requests(console: Console, rows: Sequence[Spent], every: bool) -> None
         Column("output", right=True, missable=2),
         Column("", whole=True, least=6),
     )
-    for stretch in _stretches(rows, every):
+    for stretch in stretches(rows, every):
         all_of, first, last = summed(stretch), stretch[0], stretch[-1]
         at = span(first.request, last.request)
         prompt, read, *rest = (f"{number:,}" for number in _numbers(all_of))
@@ -57,36 +49,23 @@ def _numbers(found: Sum) -> tuple[int, ...]:
 
 def _read(rows: Sequence[Spent]) -> str:
     """What was reported of these requests; "" where nothing was of one of them."""
-    used = [row.usage for row in rows]
-    return "" if None in used else f"{sum(usage.cache_read for usage in used if usage is not None):,}"
+    read = reported_read(rows)
+    return "" if read is None else f"{read:,}"
 
 
-def _stretches(rows: Sequence[Spent], every: bool) -> Iterator[list[Spent]]:
-    """Requests that read all of the one before are told together."""
-    stretch: list[Spent] = []
-    for row in rows:
-        plain = row.sent and not row.missed and not every
-        if stretch and not (plain and stretch[0].sent and not stretch[0].missed):
-            yield stretch
-            stretch = []
-        stretch.append(row)
-    if stretch:
-        yield stretch
+COLOURS: dict[Tone, str] = {"plain": "", "quiet": "dim", "good": "green", "warn": "yellow", "bad": "red"}
 
 
 def _remark(row: Spent) -> Cell:
-    if not row.sent:
-        return Cell("▲ refused: not sent", "red")
-    return Cell(MISSED[row.missed], "yellow" if row.missed in ("changed", "expired", "lookback") else "dim")
+    text, tone = remark(row)
+    return Cell(text, COLOURS[tone])
 
 
 def print_changes(console: Console, changes: Sequence[Change]) -> None:
     if not changes:
         return
     console.print()
-    paid = sum(change.paid for change in changes)
-    text = f"{counted(len(changes), 'change')} of the view, {paid:,} of which paid before the next one or the end"
-    line(console, "pays", text, "bold")
+    line(console, "pays", paid_words(changes), "bold")
     if not all(change.known for change in changes):
         line(console, "", "by the usual proportions of prices: those of this model are not known", "dim")
     table = Table(
@@ -109,9 +88,5 @@ def print_changes(console: Console, changes: Sequence[Change]) -> None:
 
 def pays(change: Change) -> Cell:
     """`after 4 more requests`, and whether there were so many before the next change."""
-    if change.pays is None:
-        return Cell("never", "red")
-    if change.pays == 0:
-        return Cell("at once", "green")
-    after = f"after {counted(change.pays, 'more request')}"
-    return Cell(after, "green") if change.paid else Cell(f"{after}; there were {change.lasts:,}", "yellow")
+    text, tone = pays_words(change)
+    return Cell(text, COLOURS[tone])

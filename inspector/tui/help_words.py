@@ -51,7 +51,9 @@ SIGNS = {
     "✗ ↺ ◎": "there, too: where a fact was lost, came back, was needed",
     "★": "in the comparison: the best of its row; ● ○ who is compared, and who may be; × a refused view",
     "─": "in the recall room: what any view of that size could have held",
-    "= Δ ↻": "there, too, of what was got again: the view still held it, the file had changed, a routine run",
+    "■ ─": "in the cost room: a part of the bars; the prompt that the provider reported",
+    "◌ ∙": "there, too: what was cached had expired; not read for another reason",
+    "= Δ ↻": "in the recall room, of what was got again: the view still held it, the file had changed, a routine run",
     "✱": "a knob that is not at its default",
     "*modified": "the policy with other knobs than its own",
 }

@@ -17,6 +17,13 @@ class AskingNumbers(AskingCompare):
         if self.session is not None and self._has_requests():
             self.enter_room(RecallRoom(self, self.session))
 
+    def action_cost_room(self) -> None:
+        """The tokens of every request, money, and when changes of the view pay."""
+        from inspector.tui.screens.cost_room import CostRoom
+
+        if self.session is not None and self._has_requests():
+            self.enter_room(CostRoom(self, self.session))
+
     def _has_requests(self) -> bool:
         if self.session is None or not self.session.requests:
             self.say("this session has no request: there is nothing to count")
