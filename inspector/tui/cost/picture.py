@@ -55,37 +55,42 @@ def marks(rows: Sequence[Spent]) -> Mapping[int, tuple[str, str]]:
     return {**told, **{row.request: REFUSED for row in rows if not row.sent}}
 
 
-def request_parts(found: Account, request: int) -> Iterator[Part]:
-    """The request of the cursor: what is predicted."""
+def request_parts(found: Account, request: int, width: int) -> Iterator[Part]:
+    """The request of the cursor on so many cells: what is predicted."""
     row, count = found.twin.rows[request - 1], len(found.twin.rows)
     label, widths = _label(request, count), _widths(row)
     yield Part(label, "strong", 9)
     if not row.sent:
         yield Part("  the policy refuses it: nothing is sent", "bad", 9)
         return
-    yield from _figures((row.read, row.write, row.fresh, row.output, row.prompt), widths, f"{BAR * 4} ", "plain")
+    yield from _figures(
+        (row.read, row.write, row.fresh, row.output, row.prompt), widths, width - len(label), f"{BAR * 4} ", "plain"
+    )
     text, tone = remark(row)
     yield Part(f"  {text}" if text else "", tone, 7)
     cost = price(row, found.twin.caching)
     yield Part(f"  {'unpriced' if cost is None else f'${cost:,.4f}'}", "quiet", 5, right=True)
 
 
-def reported_parts(found: Account, request: int) -> Iterator[Part]:
+def reported_parts(found: Account, request: int, width: int) -> Iterator[Part]:
     """What the provider reported for the recorded request, below that."""
-    row, count = found.twin.rows[request - 1], len(found.twin.rows)
-    usage = row.usage
-    yield Part(pad("reported", len(_label(request, count))), "quiet", 9)
+    row, usage = found.twin.rows[request - 1], found.twin.rows[request - 1].usage
+    label = _label(request, len(found.twin.rows))
+    yield Part(pad("reported", len(label)), "quiet", 9)
     if usage is None:
         yield Part(f"  nothing · the size of the prompt is {BASES[row.basis]}", "quiet", 8, least=16)
         return
     numbers = (usage.cache_read, usage.cache_write, usage.uncached_input, usage.output, _prompt(usage))
-    yield from _figures(numbers, _widths(row), f"    {LINE}", "quiet")
+    yield from _figures(numbers, _widths(row), width - len(label), f"    {LINE}", "quiet")
     yield Part("  of the recorded view", "quiet", 4)
 
 
 BASES = {"recorded": "as reported", "calibrated": "told by usage of this session", "estimated": "estimated"}
 NAMES = ("read", "written", "fresh", "output", "prompt")
-RANKS = (8, 8, 5, 6, 7)
+GIVEN_WAY = (2, 3, 4)
+"""Figures that are left out first where there is no room."""
+BESIDE = 26
+"""Cells for what stands behind the figures."""
 
 
 def _label(request: int, count: int) -> str:
@@ -102,7 +107,13 @@ def _widths(row: Spent) -> list[int]:
     return [max(len(f"{one:,}"), len(f"{other:,}")) for one, other in zip(here, told, strict=True)]
 
 
-def _figures(numbers: Sequence[int], widths: Sequence[int], signs: str, style: str) -> Iterator[Part]:
-    for at, (name, number, width) in enumerate(zip(NAMES, numbers, widths, strict=True)):
-        yield Part(f"  {signs[at]} ", KINDS[at] if signs[at] == BAR else style, RANKS[at])
-        yield Part(f"{name} {number:>{width},}", style, RANKS[at])
+def _figures(numbers: Sequence[int], widths: Sequence[int], room: int, signs: str, style: str) -> Iterator[Part]:
+    """The figures for which there is room, each below the one of the same name."""
+    sizes = [len(name) + width + 5 for name, width in zip(NAMES, widths, strict=True)]
+    shown = set(range(len(NAMES)))
+    for at in GIVEN_WAY:
+        if sum(sizes[each] for each in shown) + BESIDE > room:
+            shown.remove(at)
+    for at in sorted(shown):
+        yield Part(f"  {signs[at]} ", KINDS[at] if signs[at] == BAR else style, 9)
+        yield Part(f"{NAMES[at]} {numbers[at]:>{widths[at]},}", style, 9)

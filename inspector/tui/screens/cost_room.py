@@ -65,6 +65,10 @@ class CostRoom(StripRoom):
         yield Line(classes="room-status")
         yield FootLine(id="cost-keys")
 
+    def on_resize(self) -> None:
+        """Figures are left out where there is no room."""
+        self.call_after_refresh(self.show)
+
     # ---------------------------------------------------------------- asking
 
     @property
@@ -140,8 +144,9 @@ class CostRoom(StripRoom):
         found = self.found
         known = found is not None and self.request <= len(found.twin.rows)
         here, told = self.query_one("#cost-here", Line), self.query_one("#cost-reported", Line)
-        here.parts = tuple(request_parts(found, self.request)) if known and found is not None else ()
-        told.parts = tuple(reported_parts(found, self.request)) if known and found is not None else ()
+        width = self.size.width
+        here.parts = tuple(request_parts(found, self.request, width)) if known and found is not None else ()
+        told.parts = tuple(reported_parts(found, self.request, width)) if known and found is not None else ()
 
 
 def _sum(found: Account) -> Iterator[Part]:
