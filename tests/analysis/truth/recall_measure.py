@@ -74,10 +74,8 @@ def _plain(text: str) -> str:
 
 
 def same(thing: Thing, need: Need) -> bool:
-    """Whether a found need is the planted one: word for word; of a number the digits, its name or unit may stand with it."""
-    if thing.kind != "number":
-        return _plain(need.text) == thing.text
-    return need.kind == "number" and bool(bounded(thing.text, need.text))
+    """Whether a found need is the planted one, word for word, or a longer whole that has it: a thing within another is told once."""
+    return _plain(need.text) == thing.text or bool(bounded(thing.text, need.text))
 
 
 def near(thing: Thing, need: Need) -> bool:
@@ -94,16 +92,15 @@ def soft(session: Made, request: int, text: str) -> bool:
 
 
 def bounded(what: str, text: str) -> list[int]:
-    """Where a text stands on its own, not inside of a longer word or number."""
+    """Where a text stands on its own, not inside of a longer word or number; a comma goes on only with a group of thousands."""
     if what not in text:
         return []
-    before, after = (r"(?<![\w-])" if what[0].isalnum() else ""), r"(?![\w-]|[.,]\d)"
-    return [
-        each.start()
-        for each in re.finditer(
-            (r"(?<!\d[.,])" if what[0].isdigit() else "") + before + re.escape(what) + after, text, re.A
-        )
-    ]
+    before, after = (r"(?<![\w-])" if what[0].isalnum() else ""), r"(?![\w-])"
+    if what[0].isdigit():
+        before, after = before + r"(?<!\d\.)", after + r"(?!\.\d)"
+        if "," in what or len(what) < 4:
+            before, after = before + r"(?<!\d,)", after + r"(?!,\d{3}(?!\d))"
+    return [each.start() for each in re.finditer(before + re.escape(what) + after, text, re.A)]
 
 
 def holds(view: str, thing: Thing) -> bool:

@@ -159,7 +159,8 @@ class Maker:
             reply.said.append(
                 prose.trap(self.rng, [t.text for t in self.things if t.text.isdigit() and len(t.text) < 4])
             )
-        if self.rng.random() < 0.12:
+        having = sum(self.project in str(each["content"]) for each in self.messages)
+        if self.rng.random() < 0.2 and 3 * having > len(self.messages):  # in more than a third of them: everywhere
             reply.said.append(self.rng.choice(prose.EVERYWHERE).format(self.project))
         if self.rng.random() < 0.12:
             fresh = self.unseen(words.snake)
@@ -170,7 +171,7 @@ class Maker:
 
     def header(self) -> str:
         """What stands in nearly every answer."""
-        return f"[{self.project}] ok\n" if self.rng.random() < 0.8 else ""
+        return f"[{self.project}] ok\n"
 
     # deeds
 
