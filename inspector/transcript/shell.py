@@ -19,7 +19,8 @@ _CHANGES = re.compile(
 _ROUTINE = re.compile(
     r"\b(?:pytest|unittest|vitest|jest|mocha|ctest|rspec|phpunit|tox|nox|ruff|mypy|eslint|tsc|prettier|flake8|clippy"
     r"|make|cmake|ninja|gradlew?|mvn|cargo\s+(?:test|build|check|run)|go\s+(?:test|build|vet)|npm\s+(?:test|run)|pnpm|yarn"
-    r"|dotnet\s+(?:test|build)|git\s+(?:status|diff|log|add|commit|push|branch)|ls|pwd|date|ps|df|du|top|sleep)\b"
+    r"|dotnet\s+(?:test|build)|git\s+(?:status|diff|log|add|commit|push|branch)"
+    r"|kubectl\s+(?:get|top)|docker\s+(?:compose\s+)?(?:ps|stats)|systemctl\s+status|terraform\s+plan|ls|pwd|date|ps|df|du|top|sleep)\b"
 )
 _QUIET = re.compile(
     r"(?:cd \S+ && )?(?:ls|cat|pwd|echo|head|tail|wc|find|grep|rg|sed -n|cd|which|sleep|tree|git (?:status|log|diff|show))\b"

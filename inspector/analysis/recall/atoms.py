@@ -29,13 +29,19 @@ QUOTED = range(6, 121)
 OLD_LINES = 6
 """Lines of a text that is to be replaced: it must be known word for word, and some of its lines stand for all."""
 _QUOTE = re.compile(
-    r"\"([^\"\n]{0,400})\"|“([^“”\n]{0,400})”|`([^`\n]{1,400})`|(?<!\w)'([^'\n]{1,400})'(?!\w)|「([^「」\n]{0,400})」"
+    r"\"([^\"\n]{0,400})\"|„([^„“”\n]{0,400})[“”]|“([^“”\n]{0,400})”|«([^«»\n]{0,400})»|`([^`\n]{1,400})`|(?<!\w)'([^'\n]{1,400})'(?!\w)|「([^「」\n]{0,400})」"
 )
 """Any length, so that the end of a short one is not taken for the beginning of another."""
 _EDGES = re.compile(r"^\W+|\W+$")
 _HYPHENS = re.compile(r"(?<![\w./-])[a-z][a-z0-9]*+(?:-[a-z0-9]++)++(?![\w/-])")
+_MARKED = re.compile(r"`([a-z]++(?:-[a-z]++)++)`")
+_MAIL = re.compile(r"(?<![\w.+/@-])[\w.+-]{1,64}+@(?:[\w-]++\.)++[A-Za-z]{2,}+(?![\w@])", re.A)
 LONGEST_NAME = 64
-"""Characters of a name with hyphens; it has a digit behind the first of them."""
+"""Characters of a name with hyphens; it has a digit behind the first of them, or is marked as a name."""
+_SWITCHES = table("command action mode output_mode operation method type")
+"""Arguments that, of one word, choose what a tool does."""
+_EXCHANGE = re.compile(r"(?<![\w/])s([/|#])([^\n]{1,400}?)\1([^\n]{0,400}?)\1")
+"""What `sed` is told to replace, and by what."""
 _OLD = table("old_string old_str oldString oldText old_text search SEARCH find target_content TargetContent")
 _FREE = table(
     "command cmd script CommandLine"
@@ -103,6 +109,8 @@ def in_names(text: str) -> Iterator[Atom]:
         name = found[0]
         if len(name) <= LONGEST_NAME and any(map(str.isdigit, name.partition("-")[2])) and not common(name):
             yield Atom("identifier", name)
+    yield from (Atom("identifier", found[1]) for found in _MARKED.finditer(text) if len(found[1]) <= LONGEST_NAME)
+    yield from (Atom("identifier", found[0]) for found in _MAIL.finditer(text))
 
 
 def _named(word: str) -> Iterator[Atom]:
@@ -119,11 +127,13 @@ def _named(word: str) -> Iterator[Atom]:
 
 def in_argument(name: str, value: object) -> Iterator[Atom]:
     """What one argument of a call refers to."""
-    if name in _STEERING or isinstance(value, bool):
+    if name in _STEERING or isinstance(value, bool) or (name in _SWITCHES and _word(value)):
         return
     if isinstance(value, int | float):
         yield from (Atom("number", each.text, each.beside) for each in figures(str(value), name))
     elif isinstance(value, str):
+        if name in _FREE and "s" in value:
+            value = _EXCHANGE.sub(r" \2 \n \3 ", value[:LONGEST_TEXT])
         yield from in_text(value, name if "\n" not in value else "")
         if name in _OLD:
             lines = dict.fromkeys(line.strip() for line in value[:LONGEST_TEXT].split("\n"))
@@ -138,6 +148,10 @@ def quotation(text: str) -> Iterator[Atom]:
     inner = _EDGES.sub("", text)
     if len(inner) in QUOTED and re.search(r"\w\W+\w", inner) and not _one_word(inner):
         yield Atom("quotation", inner)
+
+
+def _word(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"\w+", value) is not None
 
 
 def _one_word(text: str) -> bool:

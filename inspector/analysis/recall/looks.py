@@ -10,10 +10,14 @@ from inspector.analysis.deeds import Deed, same_file
 from inspector.transcript.call_words import argument_lines
 from inspector.transcript.model import Block
 
-SEARCHES = re.compile(r"[Gg]rep|[Gg]lob|[Ss]earch|[Ff]ind|[Ll]ist|[Qq]uery|[Ff]etch|[Ll]ookup|\b(?:ls|LS)\b")
+SEARCHES = re.compile(
+    r"[Gg]rep|[Gg]lob|[Ss]earch|[Ff]ind|[Ll]ist|[Qq]uery|[Ss]ql|SQL|[Ss]elect|[Dd]escribe|[Ff]etch|[Ll]ookup|\b(?:ls|LS)\b"
+)
 """Tools that look something up without naming a file to read."""
 HEAD = 500
 """Characters in which a numbered line must be, where lines are numbered."""
+_REMARK = re.compile(r"<system-reminder>.*?(?:</system-reminder>|\Z)", re.S)
+"""What a harness says below an answer: no part of it."""
 _NUMBER = r"\s*\d+(?:→|\t|[:|]\s?)"
 _NUMBERED = re.compile("^" + _NUMBER, re.M)
 _LINE = re.compile(rf"^(?:{_NUMBER})?[^\S\n]*(.*)$", re.M)
@@ -61,6 +65,7 @@ def touches(done: Deed, look: Look) -> bool:
 def bare_lines(text: str) -> list[str]:
     """The lines of an answer without blanks and without numbers before them."""
     bare = _NUMBERED.sub("", text) if _NUMBERED.search(text, 0, HEAD) else text
+    bare = _REMARK.sub("", bare) if "<system-reminder>" in bare else bare
     return [line for raw in bare.split("\n") if (line := raw.strip())]
 
 

@@ -10,7 +10,8 @@ from inspector.summary.text import words as table
 
 _NUMBER = re.compile(
     r"(?<![\w.,#/@:~^%&=<>+*-])[$€£]?(\d{1,3}(?:,\d{3}){1,6}|\d{1,18})(\.\d{1,12})?(?![\w/@-]|[.,:]\d)"
-    r"|(?<![\w.,#/@:-])(\d{1,18}(?:\.\d{1,12})?)(?=(?:ms|s|us|ns|min|h|d|x|[kKMGT]i?[Bb]?|B|px|pt|em|rem|rpm|Hz|kHz|MHz|GHz|mm|cm|km|kg|%)\b)"
+    r"|(?<![\w.,#/@:-])(\d{1,18}(?:\.\d{1,12})?)(?=(?:ms|s|us|ns|min|h|d|x|[kKMGT]i?[Bb]?|B|px|pt|em|rem|rpm|Hz|kHz|MHz|GHz|mm|cm|km|kg|%)\b)",
+    re.ASCII,  # in a script without spaces a number follows a letter
 )
 _WORD = re.compile(r"[A-Za-z]+|%")
 _BREAK = re.compile(r"[\n|]|[.,;!?]\s|\d+")
@@ -24,6 +25,8 @@ AROUND = 40
 """Characters beside a number that are looked at, within its line."""
 BESIDE = 2
 """Words on each side that it may be known by."""
+FINE = 3
+"""Digits behind the point from which a number was measured, and one digit less will do."""
 LONG = 5
 """Digits from which a number is hardly met twice by chance, where they do not end in zeros."""
 
@@ -41,7 +44,9 @@ def figures(text: str, name: str = "") -> Iterator[Figure]:
         group = 3 if found[3] else 1
         digits = found[group] + ((found[2] or "") if group == 1 else "")
         stop = found.start(group) + len(digits)
-        if not _tells(digits, text[stop : stop + 3]):
+        if not _tells(digits, text[stop : stop + 3]) and not _is_set(
+            digits, text[max(0, found.start() - AROUND) : found.start()]
+        ):
             continue
         if unmistakable(digits):
             yield Figure(digits, frozenset())
@@ -52,7 +57,8 @@ def figures(text: str, name: str = "") -> Iterator[Figure]:
 def unmistakable(digits: str) -> bool:
     """Whether hardly anything else is the same number by chance."""
     plain = digits.replace(",", "").replace(".", "").lstrip("0")
-    return len(plain.rstrip("0")) >= LONG
+    fine = len(digits.partition(".")[2]) >= FINE
+    return len(plain.rstrip("0")) >= (LONG - 1 if fine else LONG)
 
 
 def beside(text: str, start: int, stop: int) -> frozenset[str]:
@@ -72,6 +78,17 @@ def _words(text: str) -> list[str]:
 
 def _parts(name: str) -> frozenset[str]:
     return frozenset(_telling(_words(name)))
+
+
+_SET = re.compile(
+    r"(?:[A-Za-z]\w*_\w+|[a-z]+[A-Z]\w*)`?(?:\s?(?:=|:)\s?|\s\(?)$|[A-Za-z]{4,}`?\s?(?:=\s?|:\s|\s\()$", re.A
+)
+"""A name whose value the number is: one of code before it, or any with a sign of equality, a colon or a bracket between."""
+
+
+def _is_set(digits: str, before: str) -> bool:
+    """Whether a number of two digits is somebody's value."""
+    return len(digits) == 2 and digits.isdigit() and digits[0] != "0" and _SET.search(before) is not None
 
 
 _FAMILIAR = table("100 200 201 204 301 302 304 400 401 403 404 409 422 429 500 502 503 504")

@@ -11,7 +11,9 @@ from inspector.analysis.recall.numbers import beside
 MOST = 200
 """Places that are looked at in one text."""
 _ESCAPES = "ntr"
-_GOES_ON = re.compile(r"[.,]\d")
+_GOES_ON = re.compile(r"\.\d")
+_GROUP = re.compile(r",\d{3}(?!\d)")
+"""Three more digits behind a comma, which may belong to the number before it."""
 
 
 def stands(atom: Atom, text: str, loose: bool = False) -> Iterator[tuple[int, int]]:
@@ -34,9 +36,24 @@ def _apart(atom: Atom, text: str, start: int, stop: int) -> bool:
     if atom.kind == "end":
         return own(text, start) or bool(atom.lead and text.endswith(atom.lead, 0, start))
     if atom.kind == "number":
-        before = text[start - 1] if start else " "
-        return not (before in ".,-/#@:" and start > 1 and text[start - 2].isalnum()) and not _GOES_ON.match(text, stop)
+        return not _comes_from(atom.text, text, start) and not _goes_on(atom.text, text, stop)
     return True
+
+
+def _comes_from(number: str, text: str, start: int) -> bool:
+    """Whether a number or name that began before a number goes on in it."""
+    if start < 2 or not text[start - 2].isalnum():
+        return False
+    if text[start - 1] == ",":
+        return text[start - 2].isdigit() and re.match(r"\d{3}(?!\d)", number) is not None
+    return text[start - 1] in ".-/#@:"
+
+
+def _goes_on(number: str, text: str, stop: int) -> bool:
+    """Whether a number goes on behind its end: with a fraction, or with a group of thousands where it may have one."""
+    if _GOES_ON.match(text, stop):
+        return True
+    return re.search(r"(?:^|,)\d{1,3}$", number) is not None and _GROUP.match(text, stop) is not None
 
 
 def _word(text: str, at: int) -> bool:

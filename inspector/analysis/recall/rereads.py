@@ -6,6 +6,7 @@ one got. Only the first reason is the policy's doing; in doubt something had cha
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ NEAR, PARTLY = 0.9, 0.5
 BACK, LINES = 12, 800
 """Earlier looks at the same thing that are compared, the newest; and results whose lines are kept at hand."""
 _EVERY = 256
+_NAME = re.compile(r"(?!bash\b|sudo\b)\b\w{4,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,7 @@ class _Earlier:
         if look.deed.routine:
             return self._told(look, rows[-1], ROUTINE)
         holding = [each for each in rows if self._contains(each, look, text)]
-        changed = self._changed(look, rows[0].call)
+        changed = self._changed(look, rows[0].call, self._unmoved(rows[-1], look, text))
         fresh = [each for each in holding if each.call > changed]
         if fresh:
             kept = any(self._held(each, look, text) for each in fresh)
@@ -124,6 +126,11 @@ class _Earlier:
         """Whether the answer to one was there before the other was asked."""
         return self.shape.owner[one.result] < self.shape.owner[other.call]
 
+    def _unmoved(self, one: Look, other: Look, text: str) -> bool:
+        """Whether a search or a command says what it said: only what names the same things may have touched them."""
+        searched = not (other.deed.kind == "read" and other.deed.paths)
+        return searched and one.same == other.same and said(self.shape.blocks[one.result]) == text
+
     def _contains(self, one: Look, other: Look, text: str) -> bool:
         """Whether an earlier answer has what the later one says."""
         had = said(self.shape.blocks[one.result])
@@ -131,6 +138,8 @@ class _Earlier:
             return True
         if one.deed.kind != "read":
             return False
+        if one.same == other.same:  # the same lines were asked for: one that differs was changed
+            return self._lines(one.result) == self._lines(other.result)
         return self._shared(one, other) >= NEAR
 
     def _shared(self, one: Look, other: Look) -> float:
@@ -146,12 +155,15 @@ class _Earlier:
             self.lines[block] = frozenset(bare_lines(said(self.shape.blocks[block])))
         return self.lines[block]
 
-    def _changed(self, look: Look, first: int) -> int:
+    def _changed(self, look: Look, first: int, unmoved: bool) -> int:
         """The last call, not before `first`, that may have changed something that a call shows; -1 for none."""
+        named = frozenset(_NAME.findall(" ".join(look.same))) if unmoved else frozenset()
         for at, done in reversed(self.writes):
             if at <= first:
                 break
-            if touches(done, look):
+            if touches(done, look) and (
+                not unmoved or named & set(_NAME.findall(" ".join((done.command, *done.paths))))
+            ):
                 return at
         return -1
 

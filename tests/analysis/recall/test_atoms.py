@@ -74,7 +74,8 @@ def test_arguments() -> None:
     ("atom", "text", "places"),
     [
         (Atom("identifier", "max_items"), "max_items, xmax_items, max_items2 (max_items)", [(0, 9), (35, 44)]),
-        (Atom("number", "4127"), "4127.5 1,4127 14127 id-4127 4127.", [(28, 32)]),
+        (Atom("number", "4127"), "4127.5 1,4127 14127 id-4127 4127.", [(9, 13), (28, 32)]),
+        (Atom("number", "127"), "4,127 127,500 127,0.5 7,4127,127", [(14, 17)]),
         (Atom("number", "4127", frozenset({"quota"})), "4127 sheep\nthe quota is 4127", [(24, 28)]),
         (Atom("path", "a/b.py"), r'{"text": "line\na/b.py\n"}', [(16, 22)]),
         (Atom("quotation", "不要动 legacy"), "请不要动 legacy 目录", [(1, 11)]),

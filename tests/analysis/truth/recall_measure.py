@@ -26,10 +26,11 @@ ALWAYS_SOFT = ("happy path", "None", "True", "orders", "readings", "visits", "TO
 
 
 class Score(NamedTuple):
-    """Counts. `needs`: planted, found, and found though none. `held`, `again`: right, and all. `wrong`: what was not."""
+    """Counts: needs planted, and of these found; needs told that were planted, and that were not; what of the rest was right."""
 
     planted: int
     hit: int
+    told: int
     false: int
     held: Counter[str]
     again: Counter[str]
@@ -58,7 +59,7 @@ def score(seed: int) -> Score:
         bad = [
             each for each in found if not any(near(t, each) for t in planted) and not soft(session, request, each.text)
         ]
-        tally["false"] += len(bad)
+        tally.update(told=sum(any(same(thing, each) for thing in planted) for each in found), false=len(bad))
         wrong += [("false", request, f"{each.kind} {each.text!r}") for each in bad]
         for thing, each in hits.items():
             if each is not None:
@@ -66,7 +67,7 @@ def score(seed: int) -> Score:
                 held.update({"right" if right else "wrong": 1, "all": 1, "gone": not holds(view, thing)})
                 wrong += [] if right else [("held", request, f"{tuple(thing)} said {each.held}")]
     again, more = _again(session, replay)
-    return Score(tally["planted"], tally["hit"], tally["false"], held, again, wrong + more)
+    return Score(tally["planted"], tally["hit"], tally["told"], tally["false"], held, again, wrong + more)
 
 
 def _plain(text: str) -> str:
@@ -74,7 +75,7 @@ def _plain(text: str) -> str:
 
 
 def same(thing: Thing, need: Need) -> bool:
-    """Whether a found need is the planted one, word for word, or a longer whole that has it: a thing within another is told once."""
+    """Whether a found need is the planted one, word for word, or a longer whole that has it: both are told once."""
     return _plain(need.text) == thing.text or bool(bounded(thing.text, need.text))
 
 

@@ -59,6 +59,8 @@ class File:
         self.path, self.lines = path, lines
         self.shown: str | None = None
         self.reason = "same"
+        self.beyond = len(lines) + 1
+        """The first line that nobody has seen."""
 
     def text(self, numbered: bool) -> str:
         rows = [each.text for each in self.lines]
@@ -303,7 +305,7 @@ class Maker:
         """Read a file again: whole, other lines, or after a change of its own kind."""
         shown = [f for f in self.files if f.shown is not None and f.reason != "unsure"]
         if not shown:
-            return
+            return None
         file = self.rng.choice(shown)
         reply.soft += [file.path] if reply.calls else []
         reply.calls, reply.results = [], []
@@ -320,7 +322,7 @@ class Maker:
     def _other_lines(self, reply: Reply, file: File) -> None:
         """Lines beyond the end that was shown: the file has grown there, nobody has seen them."""
         more = code(self.rng, 30)
-        first = len(file.lines) + 1
+        first, file.beyond = file.beyond, file.beyond + 30
         self.refer(reply, Thing("path", file.path))
         self.other.add(len(self.messages) + 2)
         reply.calls.append(tools.read(self.style, file.path, (first, first + 29)))

@@ -29,7 +29,10 @@ def read(style: str, path: str, lines: tuple[int, int] | None = None) -> Call:
     """Read a file, all of it or the lines from … to."""
     if style == "terminal":
         return shell(style, f"sed -n '{lines[0]},{lines[1]}p' {path}" if lines else f"cat {path}")
-    span = lambda a, b: {a: lines[0], b: lines[1] - lines[0] + 1} if lines else {}
+
+    def span(a, b):
+        return {a: lines[0], b: lines[1] - lines[0] + 1} if lines else {}
+
     if style == "claude":
         return "Read", {"file_path": path, **span("offset", "limit")}
     if style == "mcp":

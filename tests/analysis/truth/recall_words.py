@@ -5,11 +5,82 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-VERBS = """load flush merge resolve rotate drain settle rebuild enqueue throttle reconcile hydrate prune refund
-assign collate dispatch escalate ingest normalise paginate quote reserve sanitise tally unlock verify archive bill""".split()
-NOUNS = """ledger invoice quota shard tenant cursor beacon parcel voucher roster depot kiosk tariff manifest pledge
-courier harvest signal orchard mirror gasket trellis anchor lantern compass garnet saddle thimble walrus pylon
-catalogue reading sensor patient basket shipment lease grant reel docket stanza crate ferry""".split()
+VERBS = [
+    "load",
+    "flush",
+    "merge",
+    "resolve",
+    "rotate",
+    "drain",
+    "settle",
+    "rebuild",
+    "enqueue",
+    "throttle",
+    "reconcile",
+    "hydrate",
+    "prune",
+    "refund",
+    "assign",
+    "collate",
+    "dispatch",
+    "escalate",
+    "ingest",
+    "normalise",
+    "paginate",
+    "quote",
+    "reserve",
+    "sanitise",
+    "tally",
+    "unlock",
+    "verify",
+    "archive",
+    "bill",
+]
+NOUNS = [
+    "ledger",
+    "invoice",
+    "quota",
+    "shard",
+    "tenant",
+    "cursor",
+    "beacon",
+    "parcel",
+    "voucher",
+    "roster",
+    "depot",
+    "kiosk",
+    "tariff",
+    "manifest",
+    "pledge",
+    "courier",
+    "harvest",
+    "signal",
+    "orchard",
+    "mirror",
+    "gasket",
+    "trellis",
+    "anchor",
+    "lantern",
+    "compass",
+    "garnet",
+    "saddle",
+    "thimble",
+    "walrus",
+    "pylon",
+    "catalogue",
+    "reading",
+    "sensor",
+    "patient",
+    "basket",
+    "shipment",
+    "lease",
+    "grant",
+    "reel",
+    "docket",
+    "stanza",
+    "crate",
+    "ferry",
+]
 EXTENSIONS = {
     "code": ("py", "ts", "go", "rs", "java", "rb"),
     "ops": ("yaml", "conf", "service", "tf", "sh"),
@@ -17,9 +88,25 @@ EXTENSIONS = {
     "research": ("md", "pdf", "html"),
     "support": ("eml", "json", "txt"),
 }
-FOLDERS = (
-    "src lib services internal app core packages modules etc infra charts jobs models exports notes cases mail".split()
-)
+FOLDERS = [
+    "src",
+    "lib",
+    "services",
+    "internal",
+    "app",
+    "core",
+    "packages",
+    "modules",
+    "etc",
+    "infra",
+    "charts",
+    "jobs",
+    "models",
+    "exports",
+    "notes",
+    "cases",
+    "mail",
+]
 UNITS = ("ms", "GB", "MB", "%", "km", "requests/s", "rows", "EUR", "kWh", "mg", "days", "seats")
 LABELS = ("timeout", "retries", "replicas", "threshold", "budget", "limit", "workers", "batch", "port", "ceiling")
 SAYINGS = """connection pool exhausted|no space left on device|permission denied for relation|unexpected end of input
@@ -31,7 +118,18 @@ please call back after six|the second reminder was a mistake|warm starts hide th
 the tariff changed overnight|margin error exceeds the effect|handshake timed out twice|stale lock left behind
 the blue cable is the spare|seat map was never published|two readings share one stamp|header row is repeated
 lease ends before the audit""".replace("\n", "|").split("|")
-NAMES = "borealis kestrel quillon marzipan obsidian tamarack zephyrine halcyon petrichor wolfram".split()
+NAMES = [
+    "borealis",
+    "kestrel",
+    "quillon",
+    "marzipan",
+    "obsidian",
+    "tamarack",
+    "zephyrine",
+    "halcyon",
+    "petrichor",
+    "wolfram",
+]
 
 
 class Thing(NamedTuple):
