@@ -49,9 +49,11 @@ def _places(need: str, texts: list[str]) -> list[tuple[int, int, int]]:
 
 
 def _stands(need: Wanted, text: str) -> bool:
-    """Whether a whole block has it."""
-    around = (text[max(0, at - 60) : at + len(need.text) + 60].lower() for at in bounded(need.text, text))
-    return any(not need.beside or any(word in near for word in need.beside) for near in around)
+    """Whether a whole block has it; a number, in one line with a word of its own, near to it."""
+    if not need.beside:
+        return bool(bounded(need.text, text))
+    around = (line[max(0, at - 40) : at + 40] for line in text.split("\n") for at in bounded(need.text, line))
+    return any(word in near.lower() for near in around for word in need.beside)
 
 
 def _weight(
@@ -67,11 +69,27 @@ def _weight(
 
 
 def _cost(replay: Replay, texts: list[str], pieces: list[tuple[int, int, int]]) -> int:
+    """What the pieces weigh, block by block; side by side only where each still stands on its own there, else one sign apart."""
     total = 0
     for block in {piece[0] for piece in pieces}:
-        signs = sorted({at for b, start, stop in pieces if b == block for at in range(start, stop)})
-        total += replay.ledger.counter.text("".join(texts[block][at] for at in signs))
+        own = [piece for piece in pieces if piece[0] == block]
+        runs = _runs(texts[block], own)
+        wanted = [texts[block][start:stop] for _, start, stop in own]
+        joined = "".join(runs)
+        apart = not all(bounded(each, joined) for each in wanted)
+        total += replay.ledger.counter.text("\n".join(runs) if apart else joined)
     return total
+
+
+def _runs(text: str, pieces: list[tuple[int, int, int]]) -> list[str]:
+    """The pieces of one block in order, those that overlap as one."""
+    runs: list[list[int]] = []
+    for _, start, stop in sorted(pieces):
+        if runs and start <= runs[-1][1]:
+            runs[-1][1] = max(runs[-1][1], stop)
+        else:
+            runs.append([start, stop])
+    return [text[start:stop] for start, stop in runs]
 
 
 def by_blocks(replay: Replay, texts: list[str], needs: list[Wanted], size: int) -> int:

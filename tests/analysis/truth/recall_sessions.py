@@ -4,7 +4,7 @@
 text or in the arguments of a call, because of something that stands word for word in a message before it: in what a person
 typed, in a tool's answer, in what the model said or called earlier. Each is counted once a reply.
 
-**No need**: what the reply itself brings into the world (a new file, a new name, a guess); what stands in most of the messages
+**No need**: what the reply itself brings into the world (a new file, a new name, a guess); what stands in more than a third of the messages
 (the project's name); words of the trade (GitHub, UTF-8, None, read/write); counts, years, clock times, line numbers and limits of
 a call that merely coincide with a number seen before.
 

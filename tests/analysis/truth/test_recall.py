@@ -57,10 +57,8 @@ def test_the_bound(seeds: range) -> None:
         assert all(row.held <= row.bound <= row.needed and row.bound_whole <= row.bound for row in rows)
         for row in rows[seed % 5 :: 5]:
             things = known(found, row.request)
-            texts, needs = (
-                block_texts(replay, row.request),
-                [Wanted(each.atom.text, each.atom.beside) for each in things],
-            )
+            needs = [Wanted(each.atom.text, each.atom.beside) for each in things]
+            texts = block_texts(replay, row.request)
             size = replay.plan(row.request).size
             assert by_blocks(replay, texts, needs, size) <= row.bound_whole
             for small in SIZES:
