@@ -4,9 +4,9 @@
 text or in the arguments of a call, because of something that stands word for word in a message before it: in what a person
 typed, in a tool's answer, in what the model said or called earlier. Each is counted once a reply.
 
-**No need**: what the reply itself brings into the world (a new file, a new name, a guess); what stands in more than a third of the messages
-(the project's name); words of the trade (GitHub, UTF-8, None, read/write); counts, years, clock times, line numbers and limits of
-a call that merely coincide with a number seen before.
+**No need**: what the reply itself brings into the world (a new file, a new name, a guess); what stands in over a third of the
+messages (the project's name); words of the trade (GitHub, UTF-8, None, read/write); counts, years, clock times, line numbers
+and limits of a call that merely coincide with a number seen before.
 
 **Left out of the count**, because both answers can be defended: a proper part of a need or of a new name (a folder of the path, a
 word of the quotation) and a longer whole around a need (the line of code, the `name = number` pair); the fixed words of a
