@@ -11,7 +11,8 @@ from inspector.analysis.recall.needs import Need, needs_at
 from inspector.analysis.recall.rereads import CHANGED, HELD, LOST, ROUTINE, rereads
 from inspector.engine import Replay
 from tests.analysis.truth.printed import printed
-from tests.analysis.truth.recall_sessions import Again, Made, made
+from tests.analysis.truth.recall_parts import Again, Made
+from tests.analysis.truth.recall_sessions import made
 from tests.analysis.truth.recall_words import Thing
 
 POLICIES: tuple[tuple[str, dict[str, int]], ...] = (
