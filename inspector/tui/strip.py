@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from inspector.tui.why.scale import Scale
+from inspector.tui.why.scale import WIDEST, Scale
 from inspector.tui.widgets.palette import Cell
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
@@ -33,21 +33,41 @@ class Picture(NamedTuple):
     order: Sequence[str] = ()
 
 
-def draw(picture: Picture, scale: Scale, rows: int, cursor: int) -> list[list[Cell]]:
+Grid = list[list[Cell]]
+
+
+def draw(picture: Picture, scale: Scale, rows: int) -> Grid:
     """The rows from the top, and the row of marks below them."""
-    gap = scale.each >= 3
-    here = scale.stretch(scale.cell(cursor)) if picture.requests else (0, 0)
-    grid: list[list[Cell]] = [[] for _ in range(rows)]
+    grid: Grid = [[] for _ in range(rows)]
     known: dict[tuple[int, int], list[Cell]] = {}
     for cell in range(scale.width):
         stretch = scale.stretch(cell)
-        ground = "column" if stretch == here else "ground"
         if stretch not in known:
-            known = {stretch: column(picture.bar(*stretch), rows, ground)}
-        last = gap and cell % scale.each == scale.each - 1
+            known = {stretch: column(picture.bar(*stretch), rows, "ground")}
         for row, drawn in zip(grid, known[stretch], strict=True):
-            row.append(GROUND if last else drawn)
-    return [*grid, _marks(picture, scale, cursor)]
+            row.append(GROUND if _is_gap(scale, cell) else drawn)
+    return [*grid, _marks(picture, scale)]
+
+
+def pointed(grid: Grid, picture: Picture, scale: Scale, cursor: int) -> Grid:
+    """What was drawn, with the bar of the cursor's request on another ground, and the cursor below it."""
+    if not picture.requests:
+        return grid
+    *drawn, marks = ([*row] for row in grid)
+    stretch = scale.stretch(scale.cell(cursor))
+    bar = column(picture.bar(*stretch), len(drawn), "column")
+    first = scale.cell(cursor)
+    for cell in range(max(0, first - WIDEST), min(scale.width, first + WIDEST)):
+        if scale.stretch(cell) == stretch and not _is_gap(scale, cell):
+            for row, piece in zip(drawn, bar, strict=True):
+                row[cell] = piece
+    marks[first] = Cell(CURSOR, "pointer")
+    return [*drawn, marks]
+
+
+def _is_gap(scale: Scale, cell: int) -> bool:
+    """Whether a cell parts two requests that have room enough."""
+    return scale.each >= 3 and cell % scale.each == scale.each - 1
 
 
 def column(bar: Bar, rows: int, ground: str) -> list[Cell]:
@@ -82,13 +102,11 @@ def _cell(ends: Sequence[tuple[int, str]], base: int, ground: str) -> Cell:
     return Cell(BLOCKS[max(1, min(7, size))], style, filled[1][1])
 
 
-def _marks(picture: Picture, scale: Scale, cursor: int) -> list[Cell]:
+def _marks(picture: Picture, scale: Scale) -> list[Cell]:
     row = [GROUND] * scale.width
     rank = {sign: at for at, sign in enumerate(picture.order)}
     for request, (sign, style) in picture.marks.items():
         at = scale.cell(request)
         if row[at] is GROUND or rank.get(sign, 0) > rank.get(row[at].text, 0):
             row[at] = Cell(sign, style)
-    if picture.requests:
-        row[scale.cell(cursor)] = Cell(CURSOR, "pointer")
     return row

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.tui.strip import Bar, Picture, column, draw
+from inspector.tui.strip import Bar, Picture, column, draw, pointed
 from inspector.tui.why.scale import Scale
 
 
@@ -44,10 +44,23 @@ def test_many_requests_share_cells_and_the_last_of_the_order_is_the_mark() -> No
         return Bar(((1.0, "held"),))
 
     marks = {2: ("!", "bad"), 1: ("✗", "warn"), 3: ("✗", "warn")}
-    *_, below = draw(Picture(4, bar, marks=marks, order=("✗", "!")), Scale(4, 2), 1, 4)
+    told, scale = Picture(4, bar, marks=marks, order=("✗", "!")), Scale(4, 2)
+    drawn = draw(told, scale, 1)
     assert asked == [(1, 2), (3, 4)]
+    assert [cell.text for cell in drawn[-1]] == ["!", "✗"]
+    row, below = pointed(drawn, told, scale, 4)
     assert [cell.text for cell in below] == ["!", "▲"]
+    assert [cell.back for cell in row] == ["ground", "column"]
+    assert [cell.text for cell in drawn[-1]] == ["!", "✗"], "what was drawn is kept for the next key"
+
+
+def test_few_requests_have_several_cells_and_a_gap() -> None:
+    told, scale = Picture(2, lambda first, last: Bar(((1.0, "held"),))), Scale(2, 10)
+    row, below = pointed(draw(told, scale, 1), told, scale, 2)
+    assert "".join(cell.text for cell in row) == "███ ███ "
+    assert [cell.back for cell in row] == ["ground"] * 4 + ["column"] * 3 + ["ground"]
+    assert "".join(cell.text for cell in below) == "     ▲  "
 
 
 def test_without_requests_there_is_nothing_to_draw() -> None:
-    assert draw(Picture(), Scale(0, 10), 2, 1) == [[], [], []]
+    assert pointed(draw(Picture(), Scale(0, 10), 2), Picture(), Scale(0, 10), 1) == [[], [], []]

@@ -11,9 +11,9 @@ from textual.message import Message
 from textual.strip import Strip
 
 from inspector.terminal_text import pad
-from inspector.tui.strip import Picture, draw
+from inspector.tui.strip import Grid, Picture, draw, pointed
 from inspector.tui.why.scale import Scale
-from inspector.tui.widgets.palette import Cell, Painted
+from inspector.tui.widgets.palette import Painted
 
 LEAD = 7
 """Cells before the picture: its scale."""
@@ -57,17 +57,21 @@ class RequestStrip(Painted):
         super().__init__(id=id)
         self.picture = Picture()
         self.request = 1
-        self._drawn: list[list[Cell]] | None = None
+        self._drawn: Grid | None = None
+        """The picture without its cursor: it is drawn once for all keys."""
+        self._pointed: Grid | None = None
 
     def show(self, picture: Picture, request: int) -> None:
         """Another picture, or another place of the cursor."""
+        if picture is not self.picture:
+            self.repaint()
         self.picture, self.request = picture, max(1, min(picture.requests, request))
-        self.repaint()
+        self._pointed = None
         self.refresh()
 
     def repaint(self) -> None:
         """Forget what was drawn."""
-        self._drawn = None
+        self._drawn = self._pointed = None
 
     def on_resize(self) -> None:
         """Other cells."""
@@ -90,8 +94,10 @@ class RequestStrip(Painted):
         """A row of the picture, or the marks."""
         width, rows = self.size.width, max(1, self.size.height - 1)
         if self._drawn is None or len(self._drawn) != rows + 1:
-            self._drawn = draw(self.picture, self.scale, rows, self.request)
+            self._drawn, self._pointed = draw(self.picture, self.scale, rows), None
+        if self._pointed is None:
+            self._pointed = pointed(self._drawn, self.picture, self.scale, self.request)
         beside = self.picture.top if y == 0 else self.picture.foot if y == rows - 1 else ""
         lead = Segment(f"{pad(beside, LEAD - 1, True)} ", self.paint("quiet"))
-        segments = [lead, *self.segments(self._drawn[y] if y < len(self._drawn) else [])]
+        segments = [lead, *self.segments(self._pointed[y] if y < len(self._pointed) else [])]
         return Strip(segments).adjust_cell_length(width, self.paint("text"))
