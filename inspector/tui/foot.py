@@ -53,7 +53,7 @@ PANES = (
     Offer((Key("E", "layers"),), "layers", 2),
     POLICY,
     OPEN,
-    Offer((Key("e", "export"),), "export", 2),
+    Offer((Key("e", "export"),), "export", 3),
     Offer((Key("y", "copy"),), "copy", 2),
     HELP,
     COMMANDS,
