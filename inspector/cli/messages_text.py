@@ -20,6 +20,8 @@ from inspector.transcript.model import Transcript
 if TYPE_CHECKING:
     from rich.console import Console
 
+UNNAMED = "(without a name)"
+"""Of a call that names no tool."""
 PREVIEW = 3
 """Characters of a message that a preview looks at, per cell of the console."""
 
@@ -99,7 +101,7 @@ def preview(message: ViewMessage, room: int) -> str:
 def block_line(block: ViewBlock, room: int) -> str:
     """A block in a few words: → a call with its arguments, ← a result, text as it is."""
     if block.kind == "tool_use" and block.source is not None:
-        return f"→ {block.source.tool} {arguments(block, room)}"
+        return f"→ {block.source.tool or UNNAMED} {arguments(block, room)}".rstrip()
     text = block.text[:room]
     if block.kind == "tool_result":
         return f"← {text}"

@@ -24,7 +24,7 @@ def command(asked: Asked, number: int | None, as_json: bool) -> None:
     """Measure, at every request, which part of what the reply refers to the view holds word for word: paths, identifiers,
     numbers and quotations that were seen earlier. Beside it stands what any view of the same size could have held that
     keeps text verbatim: by any cuts, and by whole blocks. Misses come most costly first; re-reads are told apart by their
-    reason: the view no longer held it, the file had changed, a routine run, or the view still held it.
+    reason: the view no longer held it, the file had changed, a routine run, the view still held it, the reading failed.
 
     A need is found by rule: it is evidence, not proof. What the agent would have done under another view is not claimed.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from inspector.analysis.recall.atoms import Kind
 from inspector.analysis.recall.needs import Missed, Need, Recall, Recalled, grouped, together
-from inspector.analysis.recall.rereads import CHANGED, HELD, LOST, ROUTINE, Reread
+from inspector.analysis.recall.rereads import CHANGED, FAILED, HELD, LOST, ROUTINE, Reread
 from inspector.cli.heading import LABEL, line, print_certificate, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
@@ -23,7 +23,7 @@ SHOWN, WHAT = 20, 240
 """Rows of misses and of re-reads, and characters of what was missed in one row."""
 BARS = " ▁▂▃▄▅▆▇█"
 EVIDENCE = "A need is found by rule: the reply names what its history held. Evidence, not proof."
-REASONS = (LOST, HELD, CHANGED, ROUTINE)
+REASONS = (LOST, HELD, CHANGED, ROUTINE, FAILED)
 
 
 def print_recall(console: Console, replay: Replay, found: Recalled, again: Sequence[Reread]) -> None:
@@ -136,6 +136,8 @@ def _print_rereads(console: Console, replay: Replay, again: Sequence[Reread]) ->
     unit = replay.policy.meter.unit
     for at, why in enumerate(REASONS):
         same = [each for each in again if each.why == why]
+        if not same and why != LOST:
+            continue
         text = f"{why}: {counted(len(same), 'time')}, {sum(each.size for each in same):,} {unit}"
         line(console, "" if at else "got again", text, "red" if why == LOST and same else "")
     caused = sorted((each for each in again if each.caused), key=lambda each: (-each.size, each.request))

@@ -73,7 +73,10 @@ def arguments(value: Any) -> str:
 def _part(part: Any) -> dict[str, Any]:
     """One part of a content list."""
     if not isinstance(part, Mapping):
-        return {"type": "text", "text": str(part)}
+        return {
+            "type": "text",
+            "text": part if isinstance(part, str) else "" if part is None else json.dumps(part, default=str),
+        }
     source = part.get("source")
     if part.get("type") == "image" and isinstance(source, Mapping):
         more = {key: value for key, value in part.items() if key not in ("type", "source")}

@@ -3,8 +3,9 @@
 `ok` is false when something failed: a line that is lost, a broken tool protocol, a request that the policy refuses, a finding
 that fails by `fail_on`, a fact that must be kept and is not. Everything else is a note, a source of the durable state that is
 not available too. `line` counts from 1, 0 speaks of the whole file. `sources` is empty without a durable state, `must_keep`
-without a file of facts. `families` are those that were looked for; `certificate` is that of the last request that a finding
-speaks of, null without requests. `sendable` and `breaches` say what the provider refuses or merely puts up with in the views.
+without a file of facts. `families` are those that were looked for; `certificate` is that of the last request, because all of
+them were looked at; null without requests. `sendable` and `breaches` say what the provider refuses or merely puts up with in
+the views.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ SIGNS = {
     "─": "in the recall room: what any view of that size could have held",
     "■ ─": "in the cost room: a part of the bars; the prompt that the provider reported",
     "◌ ∙": "there, too: what was cached had expired; not read for another reason",
-    "= Δ ↻": "in the recall room, of what was got again: the view still held it, the file had changed, a routine run",
+    "= Δ ↻ –": "in the recall room, of what was got again: the view held it, the file had changed, a routine run, it failed",
     "✱": "a knob that is not at its default",
     "*modified": "the policy with other knobs than its own",
 }

@@ -42,6 +42,14 @@ def test_what_a_provider_refuses_is_told_by_rule(tmp_path: Path) -> None:
     assert breach["source"].startswith("Messages API")
 
 
+def test_the_heading_speaks_of_what_is_told_beneath_it(tmp_path: Path) -> None:
+    """Whoever is told of request 7 is told how far request 7 may be believed."""
+    found = checked(tmp_path, "--fail-on", "sendable", "--json").json
+    assert found["certificate"] == found["sendable"]["certificate"]
+    request = found["certificate"]["request"]
+    assert f"bounded at request {request}" in checked(tmp_path, "--fail-on", "sendable").out
+
+
 def test_which_of_them_fail(tmp_path: Path) -> None:
     assert checked(tmp_path).code == 1
     assert checked(tmp_path, "--fail-on", "sendable").code == 1

@@ -209,11 +209,11 @@ def test_strange_content_is_kept(tmp_path: Path) -> None:
     assert shape(transcript) == [
         ("user", []),
         ("user", []),
-        ("user", ["bare", "3", "None"]),
+        ("user", ["bare", "3", ""]),
         ("user", ["alone"]),
         ("user", ["7"]),
         ("user", ["", "no type"]),
-        ("user", ["True"]),
+        ("user", ["true"]),
     ]
 
 
@@ -286,3 +286,19 @@ def test_a_header_line_with_system_prompt_or_tools(tmp_path: Path, header: dict[
     assert shape(transcript) == [*([("system", ["Be brief."])] if "system" in header else []), ("user", ["hi"])]
     assert transcript.messages[-1].line == 2
     assert kinds(transcript) == []
+
+
+def test_nothing_is_said_to_be_nothing(tmp_path: Path) -> None:
+    """No word of Python where a record has a null."""
+    given: list[Any] = [
+        {"role": None, "content": "x"},
+        {"role": {"a": None}, "content": "x"},
+        {"role": "user", "content": "on"},
+        {"role": "assistant", "content": [None, {"type": "tool_use", "id": "a", "name": None, "input": None}]},
+    ]
+    transcript = load(write_lines(tmp_path / "t", given))
+    assert [problem.reason for problem in transcript.report.problems] == [
+        "not a message (role or type: nothing)",
+        'not a message (role or type: {"a": null})',
+    ]
+    assert shape(transcript) == [("user", ["on"]), ("assistant", ["", "a"])]

@@ -17,8 +17,8 @@ from inspector.long_work import Cancelled, Progress
 class Diagnosis:
     """`findings`: the worst first, then in the order of the families. `families`: those that were looked for, to the end.
 
-    `certificate`: how far the replay may be believed at the last request that a finding speaks of; None without requests.
-    What the agent would have done under another view is no part of it.
+    `certificate`: how far the replay may be believed at its last request: every family looked at all of them. None without
+    requests. What the agent would have done under another view is no part of it.
     """
 
     findings: tuple[Finding, ...]
@@ -55,10 +55,4 @@ def diagnose(
             break
         done.append(family.name)
     found.sort(key=lambda each: SEVERITIES.index(each.severity))
-    return Diagnosis(tuple(found), tuple(done), _certificate(replay, found))
-
-
-def _certificate(replay: Replay, found: list[Finding]) -> Certificate | None:
-    if not replay.requests:
-        return None
-    return replay.certificate(max((request for each in found for request in each.requests), default=replay.requests))
+    return Diagnosis(tuple(found), tuple(done), replay.certificate() if replay.requests else None)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inspector.analysis.deeds import Deed, same_file
+from inspector.analysis.why.sightings import said
 from inspector.transcript.call_words import argument_lines
 from inspector.transcript.model import Block
 
@@ -20,6 +21,17 @@ _REMARK = re.compile(r"<system-reminder>.*?(?:</system-reminder>|\Z)", re.S)
 """What a harness says below an answer: no part of it."""
 _NUMBER = r"\s*\d+(?:→|\t|[:|]\s?)"
 _NUMBERED = re.compile("^" + _NUMBER, re.M)
+_ERROR = re.compile(
+    r"\W*(?:<\w*error>"
+    r"|(?:[\w.]*(?:error|exception)|failure|failed|fatal|errno \d+)\b\s*(?:[:(!\[]|code|while|reading|opening|$)"
+    r"|(?:failed|unable) to\b|(?:cannot|can't|could not|couldn't) \w+|permission denied|access denied|no such file"
+    r"|(?:file|path|it) (?:\S+ )?(?:is locked|does not exist|not found|was not found))"
+    r"|(?:[\w./ -]{1,200}: ){1,3}(?:line \d+: )?.{0,200}"
+    r"(?:no such file or directory|permission denied|is a directory|command not found|resource busy)",
+    re.I,
+)
+SHORT = 400
+"""Characters above which an answer is none of an error alone."""
 _LINE = re.compile(rf"^(?:{_NUMBER})?[^\S\n]*(.*)$", re.M)
 
 
@@ -36,6 +48,14 @@ class Look:
 def looks(block: Block, done: Deed) -> bool:
     """Whether a call only looks something up, or runs something that may be run again."""
     return done.kind in ("read", "run") or SEARCHES.search(block.tool) is not None
+
+
+def failed(result: Block) -> bool:
+    """Whether an answer is an error: it is marked as one, or says so and little else."""
+    if result.api.get("is_error") is True:
+        return True
+    text = said(result)
+    return len(text) <= SHORT and _ERROR.match(text) is not None
 
 
 def sameness(block: Block) -> tuple[str, ...]:

@@ -1,7 +1,9 @@
-"""What was read again, and why: the view no longer held it, the file had changed, it is run by habit, or the view still held it.
+"""What was read again, and why: the view no longer held it, the file had changed, it is run by habit, the view still held it, or
+the reading failed.
 
 Two calls are the same when they say the same, or when both read one file and what the later one got stands in what the earlier
-one got. Only the first reason is the policy's doing; in doubt something had changed.
+one got. Only the first reason is the policy's doing; in doubt something had changed. A call that failed
+showed nothing: neither had it what is got later, nor does its error say that anything had changed.
 """
 
 from __future__ import annotations
@@ -13,17 +15,30 @@ from dataclasses import dataclass
 from typing import Literal
 
 from inspector.analysis.deeds import Deed, deed
-from inspector.analysis.recall.looks import Look, alike, bare_lines, file_name, looks, sameness, stretch, touches
+from inspector.analysis.recall.looks import (
+    Look,
+    alike,
+    bare_lines,
+    failed,
+    file_name,
+    looks,
+    sameness,
+    stretch,
+    touches,
+)
 from inspector.analysis.why.sightings import said
 from inspector.analysis.why.states import holds
 from inspector.engine import Replay
 from inspector.long_work import Cancelled, Progress
 
-Why = Literal["the view no longer held it", "the file had changed", "routine run", "the view still held it"]
+Why = Literal[
+    "the view no longer held it", "the file had changed", "routine run", "the view still held it", "the reading failed"
+]
 LOST: Why = "the view no longer held it"
 CHANGED: Why = "the file had changed"
 ROUTINE: Why = "routine run"
 HELD: Why = "the view still held it"
+FAILED: Why = "the reading failed"
 LEAST = 8
 """Characters of a result: what is shorter ("ok") is nobody's reason to look again."""
 NEAR, PARTLY = 0.9, 0.5
@@ -93,8 +108,9 @@ class _Earlier:
         if result >= 0 and done.kind != "write" and looks(block, done):
             look = Look(call, result, done, sameness(block))
             again = self._judged(look)
-            self._rows(look).append(look)
-        if done.kind in ("write", "run"):
+            if done.routine or not failed(self.shape.blocks[result]):
+                self._rows(look).append(look)
+        if done.kind == "run" or (done.kind == "write" and not (result >= 0 and failed(self.shape.blocks[result]))):
             self.writes.append((call, done))
         return again
 
@@ -113,6 +129,8 @@ class _Earlier:
             return None
         if look.deed.routine:
             return self._told(look, rows[-1], ROUTINE)
+        if failed(self.shape.blocks[look.result]):
+            return self._told(look, rows[-1], FAILED)
         holding = [each for each in rows if self._contains(each, look, text)]
         changed = self._changed(look, rows[0].call, self._unmoved(rows[-1], look, text))
         fresh = [each for each in holding if each.call > changed]

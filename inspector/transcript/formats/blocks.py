@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -29,12 +30,26 @@ def block_of(part: Any) -> Block:
     if isinstance(part, dict):
         kind = part.get("type")
         return (_BUILD.get(kind, _opaque) if isinstance(kind, str) else _opaque)(part)
-    return text_block(part if isinstance(part, str) else repr(part))
+    return text_block(said_of(part))
 
 
 def text_block(text: str, kind: BlockKind = "text") -> Block:
     """A block of plain text, as the API would write it."""
     return make_block(kind, Held(text, {"type": "text", "text": text}))
+
+
+def said_of(value: Any) -> str:
+    """A value in words where a text is wanted: a string as it is, nothing for nothing, all else as JSON."""
+    if value is None or isinstance(value, str):
+        return value or ""
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def kind_words(value: Any, most: int = 60) -> str:
+    """What a record says it is, to be told in a line: `'summary'` of a string, `3` of what is none, `nothing` of nothing."""
+    if value is None or value == "":
+        return "nothing"
+    return repr(value[:most]) if isinstance(value, str) else said_of(value)[:most]
 
 
 def words_of(value: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from inspector.transcript.formats.blocks import words_of
 from inspector.transcript.model import Block, Held
 
 
@@ -26,7 +27,7 @@ class OldCalls:
 
     def join(self, record: dict[str, Any], blocks: tuple[Block, ...]) -> tuple[Block, ...]:
         """The blocks of one such message with ids."""
-        return tuple([self._named(block, str(record.get("name", ""))) for block in blocks])
+        return tuple([self._named(block, words_of(record.get("name"))) for block in blocks])
 
     def _named(self, block: Block, name: str) -> Block:
         if block.tool_id or block.kind not in ("tool_use", "tool_result"):

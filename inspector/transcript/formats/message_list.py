@@ -6,7 +6,7 @@ from typing import Any
 
 from inspector.transcript.depth import prune
 from inspector.transcript.formats import openai
-from inspector.transcript.formats.blocks import blocks_of, words_of
+from inspector.transcript.formats.blocks import blocks_of, kind_words, words_of
 from inspector.transcript.formats.functions import OldCalls
 from inspector.transcript.formats.usage import usage_of
 from inspector.transcript.lines import Line
@@ -91,8 +91,8 @@ class MessageList:
 
     def _reject(self, record: dict[str, Any], line: int) -> None:
         kind = record.get("role", record.get("type"))
-        self.problems.records[str(kind)] += 1
-        self.problems.add(line, "unknown-record", f"not a message (role or type {str(kind)[:40]!r})")
+        self.problems.records[kind if isinstance(kind, str) else kind_words(kind)] += 1
+        self.problems.add(line, "unknown-record", f"not a message (role or type: {kind_words(kind, 40)})")
 
     def mark(self) -> tuple[int, bool, OldCalls]:
         """Where the list is now, to go back to."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from inspector.analysis.recall.needs import Missed, Need, Recalled, grouped, together
-from inspector.analysis.recall.rereads import CHANGED, HELD, LOST, ROUTINE, Reread, Why
+from inspector.analysis.recall.rereads import CHANGED, FAILED, HELD, LOST, ROUTINE, Reread, Why
 from inspector.engine import Replay
 from inspector.terminal_text import cells, clip, pad
 from inspector.tui.entries import Entry, Target, heading, note
@@ -22,6 +22,7 @@ REASONS: dict[Why, tuple[str, str]] = {
     HELD: ("=", "quiet"),
     CHANGED: ("Δ", "quiet"),
     ROUTINE: ("↻", "quiet"),
+    FAILED: ("–", "quiet"),
 }
 """Why something was got again → sign and style, the policy's doing first."""
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import inspector
-from inspector.analysis.recall.looks import stretch
-from inspector.analysis.recall.rereads import CHANGED, HELD, LOST, ROUTINE, rereads
+from inspector.analysis.recall.looks import failed, stretch
+from inspector.analysis.recall.rereads import CHANGED, FAILED, HELD, LOST, ROUTINE, rereads
 from tests.cli.histories import call, result, user
 
 TEXT = "first line of it\nsecond line of it\nthird line of it"
@@ -39,6 +39,11 @@ def run(at: str, command: str, text: str = "the same answer") -> list[dict[str, 
         ([*run("a", "wc -l data"), *FILLED, *run("b", "wc -l data", "another answer")], CHANGED),
         ([*run("a", "wc -l data"), *run("e", "rm data.bak"), *FILLED, *run("b", "wc -l data")], CHANGED),
         ([*run("a", "cat src/a.py", TEXT), *FILLED, *read("b")], LOST),
+        ([*read("a"), *FILLED, *read("b", "Error: file is locked")], FAILED),
+        ([*read("a"), *read("b", "open src/a.py: permission denied")], FAILED),
+        ([*read("a"), *run("b", "cat src/a.py"), *read("c", "cannot read src/a.py")], FAILED),
+        ([*read("a", "Error: file is locked"), *read("b"), *read("c")], HELD),
+        ([*read("a"), call("e", "edit_file", path="src/a.py"), result("e", "Error: no such text"), *read("b")], HELD),
     ],
 )
 def test_the_reason(story: list[dict[str, Any]], why: str) -> None:
@@ -58,6 +63,32 @@ def test_the_reason(story: list[dict[str, Any]], why: str) -> None:
 )
 def test_what_is_no_return(story: list[dict[str, Any]]) -> None:
     assert not rereads(inspector.replay(inspector.load_messages([user("Go."), *story]), "evo-agent"))
+
+
+def test_what_came_after_a_failed_reading_alone_is_no_return() -> None:
+    """Nothing was got the first time."""
+    story = [user("Go."), *read("a", "Error: file is locked"), *read("b")]
+    assert not rereads(inspector.replay(inspector.load_messages(story), "evo-agent"))
+
+
+@pytest.mark.parametrize(
+    ("text", "is_error", "is_so"),
+    [
+        ("Error: file is locked", False, True),
+        ("cat: a.py: No such file or directory", False, True),
+        ("<tool_use_error>File does not exist.</tool_use_error>", False, True),
+        ("nothing wrong to be seen", True, True),
+        ("error_count = 3", False, False),
+        ("errors are counted here", False, False),
+        ("Error: file is locked\n" + "but this is a long log of many lines\n" * 20, False, False),
+        ("first line of it", False, False),
+    ],
+)
+def test_a_failed_answer(text: str, is_error: bool, is_so: bool) -> None:
+    """It is marked as an error, or is the words of one and little else."""
+    story = [user("Go."), call("a", "read_file", path="a.py"), result("a", text)]
+    story[2]["content"][0]["is_error"] = is_error
+    assert failed(inspector.load_messages(story).structure.blocks[-1]) == is_so
 
 
 def test_calls_of_one_reply_are_no_returns_of_each_other() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from inspector.transcript.depth import prune
-from inspector.transcript.formats.blocks import words_of
+from inspector.transcript.formats.blocks import kind_words, words_of
 from inspector.transcript.formats.claude_code.attachments import UNKNOWN, rule_of
 from inspector.transcript.formats.claude_code.authors import is_human
 from inspector.transcript.formats.claude_code.kinds import (
@@ -48,7 +48,7 @@ class Session:
             kind = record.get("type")
             if kind == "summary" and "uuid" in record and is_summary(record):
                 kind, record = "user", {**record, "isCompactSummary": True}
-            kind = kind if isinstance(kind, str) else str(kind)
+            kind = kind if isinstance(kind, str) else kind_words(kind)
             fill = _FILL.get(kind)
             if fill is None:
                 self._beside(record, kind, line.line)
@@ -89,7 +89,7 @@ class Session:
 
     def _beside(self, record: Record, kind: str, line: int) -> None:
         if not is_bookkeeping(kind):
-            self.problems.add(line, "unknown-record", f"record of an unknown type {kind[:60]!r}")
+            self.problems.add(line, "unknown-record", f"record of an unknown type: {kind_words(record.get('type'))}")
         elif kind == "summary":
             self._summaries[words_of(record.get("leafUuid"))] = words_of(record.get("summary"))
         elif kind in ("ai-title", "custom-title"):
@@ -160,11 +160,12 @@ class Session:
     def _attachment(self, node: Node, record: Record, line: Line) -> None:
         found = record.get("attachment")
         attachment: Record = found if isinstance(found, dict) else {}
-        kind = str(attachment.get("type"))
+        said = attachment.get("type")
+        kind = said if isinstance(said, str) else kind_words(said)
         self.problems.records[f"attachment/{kind}"] += 1
         rule = rule_of(attachment)
         if rule is UNKNOWN:
-            self.problems.add(node.line, "unknown-record", f"attachment of an unknown type {kind[:60]!r}")
+            self.problems.add(node.line, "unknown-record", f"attachment of an unknown type: {kind_words(said)}")
         if rule.effect == "none":
             return
         node.blocks = self._blocks(record, line)
@@ -178,7 +179,9 @@ class Session:
         self.problems.records[f"system/{node.subtype}"] += 1
         node.logical = words_of(record.get("logicalParentUuid"))
         if node.subtype not in SYSTEM_SUBTYPES:
-            self.problems.add(node.line, "unknown-record", f"system record of an unknown subtype {node.subtype[:60]!r}")
+            self.problems.add(
+                node.line, "unknown-record", f"system record of an unknown subtype: {kind_words(record.get('subtype'))}"
+            )
         found = record.get("compactMetadata" if node.boundary else "microcompactMetadata")
         node.meta = found if isinstance(found, dict) else {}
 
