@@ -10,6 +10,7 @@ from inspector.analysis.cost.caching import Caching
 from inspector.analysis.cost.even import Change
 from inspector.analysis.cost.money import Money
 from inspector.analysis.cost.spent import Spent, Twin
+from inspector.phrases import counted
 
 Tone = Literal["plain", "quiet", "good", "warn", "bad"]
 
@@ -65,14 +66,14 @@ def pays_words(change: Change) -> tuple[str, Tone]:
         return "never", "bad"
     if change.pays == 0:
         return "at once", "good"
-    after = f"after {change.pays:,} more request{'' if change.pays == 1 else 's'}"
+    after = f"after {counted(change.pays, 'more request')}"
     return (after, "good") if change.paid else (f"{after}; there were {change.lasts:,}", "warn")
 
 
 def paid_words(changes: Sequence[Change]) -> str:
     """`8 changes of the view, 1 of which paid before the next one or the end`."""
-    count, paid = len(changes), sum(change.paid for change in changes)
-    return f"{count:,} change{'' if count == 1 else 's'} of the view, {paid:,} of which paid before the next one or the end"
+    paid = sum(change.paid for change in changes)
+    return f"{counted(len(changes), 'change')} of the view, {paid:,} of which paid before the next one or the end"
 
 
 def money_words(money: Money, what: str) -> str:
@@ -82,7 +83,7 @@ def money_words(money: Money, what: str) -> str:
         return f"${money.total:,.4f} by prices of {money.as_of}"
     if not money.unpriced:
         return "nothing was sent"
-    missing = f"no price is known for {names} ({money.unpriced:,} {what}{'' if money.unpriced == 1 else 's'})"
+    missing = f"no price is known for {names} ({counted(money.unpriced, what)})"
     if not money.sources:
         return f"unpriced: {missing}"
     return f"${money.priced:,.4f} by prices of {money.as_of}, and {missing}"
@@ -98,5 +99,4 @@ def off_words(predicted: int, reported: int) -> str:
 def calls_words(found: Account) -> str:
     """The summariser's calls: `3 calls: 12,345 tokens in, 678 out, beside the requests`."""
     sent, said = sum(call.input for call in found.calls), sum(call.output for call in found.calls)
-    count = f"{len(found.calls):,} call{'' if len(found.calls) == 1 else 's'}"
-    return f"{count}: {sent:,} tokens in, {said:,} out, beside the requests"
+    return f"{counted(len(found.calls), 'call')}: {sent:,} tokens in, {said:,} out, beside the requests"

@@ -18,6 +18,7 @@ from inspector.analysis.cost.words import (
     short_words,
     token_words,
 )
+from inspector.phrases import span
 from inspector.terminal_text import cells, pad
 from inspector.tui.about import CERTIFICATES
 from inspector.tui.entries import Entry, Target, heading, note
@@ -138,8 +139,7 @@ def stretch_lines(found: Account) -> Iterator[Entry]:
         sums, read = summed(stretch), reported_read(stretch)
         numbers = [sums.prompt, sums.read, sums.write, sums.fresh, sums.output]
         texts = [f"{number:,}" for number in numbers]
-        first, last = stretch[0].request, stretch[-1].request
-        name = f"{first:,}" if first == last else f"{first:,}–{last:,}"
+        name = span(stretch[0].request, stretch[-1].request)
         rows.append([name, *texts[:2], "" if read is None else f"{read:,}", *texts[2:], remark(stretch[0])[0]])
     for at, columns in enumerate(aligned(rows, left={7})):
         name, prompt, of_cache, told_read, written, fresh, output, why = columns

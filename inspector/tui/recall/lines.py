@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from inspector.analysis.recall.needs import Missed, Need, Recalled, grouped, together
 from inspector.analysis.recall.rereads import CHANGED, FAILED, HELD, LOST, ROUTINE, Reread, Why
 from inspector.engine import Replay
+from inspector.phrases import counted
 from inspector.terminal_text import cells, clip, pad
 from inspector.tui.entries import Entry, Target, heading, note
 from inspector.tui.parts import Part
@@ -113,7 +114,7 @@ def again_lines(replay: Replay, again: Sequence[Reread] | None) -> Iterator[Entr
 def _of_reason(replay: Replay, why: Why, same: Sequence[tuple[int, Reread]]) -> Iterator[Entry]:
     sign, style = REASONS[why]
     size = f"{sum(each.size for _, each in same):,} {replay.policy.meter.unit}"
-    times = f"{len(same):,} time{'s' if len(same) > 1 else ''}, {size}"
+    times = f"{counted(len(same), 'time')}, {size}"
     yield Entry((Part(f"  {sign} {why}", "bad" if style == "bad" else "strong", 9), Part(f"  {times}", "quiet", 8)))
     shown, first = same[:MOST], replay.transcript.structure.first
     widths = [max(len(f"{number:,}") for number in column) for column in zip(*map(_numbers, shown), strict=True)]
