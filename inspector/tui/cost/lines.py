@@ -18,7 +18,7 @@ from inspector.analysis.cost.words import (
     short_words,
     token_words,
 )
-from inspector.phrases import span
+from inspector.phrases import counted, span
 from inspector.terminal_text import cells, pad
 from inspector.tui.about import CERTIFICATES
 from inspector.tui.entries import Entry, Target, heading, note
@@ -33,7 +33,8 @@ def sum_lines(found: Account) -> Iterator[Entry]:
     """All requests together, beside what was reported; money; the rules that this rests on."""
     sent, told = found.predicted.requests, found.reported.requests
     yield heading(
-        "in all", f"{sent:,} requests sent" + (f", {told:,} of them with usage" if told else ", no usage reported")
+        "in all",
+        f"{counted(sent, 'request')} sent" + (f", {told:,} of them with usage" if told else ", no usage reported"),
     )
     rows = [["", "tokens", "", *(["reported", "off"] if told else [])]]
     for name, label in KINDS:
