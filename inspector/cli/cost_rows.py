@@ -18,18 +18,18 @@ from inspector.phrases import span
 if TYPE_CHECKING:
     from rich.console import Console
 
+CHANGES = "again: tokens sent before that are written once more; pays after, lasts: in further requests"
 SHOWN = 12
 """Changes that are told one by one."""
 
 
 def print_requests(console: Console, rows: Sequence[Spent], every: bool) -> None:
     told = any(row.usage is not None for row in rows)
+    reported = [Column("reported", right=True, missable=3)] if told else []
     table = Table(
         console,
-        Column("request", right=True),
-        Column("prompt", right=True),
-        Column("read", right=True),
-        Column("reported" if told else "", right=True, missable=3),
+        *(Column(title, right=True) for title in ("request", "prompt", "read")),
+        *reported,
         Column("written", right=True),
         Column("fresh", right=True, missable=1),
         Column("output", right=True, missable=2),
@@ -39,7 +39,7 @@ def print_requests(console: Console, rows: Sequence[Spent], every: bool) -> None
         all_of, first, last = summed(stretch), stretch[0], stretch[-1]
         at = span(first.request, last.request)
         prompt, read, *rest = (f"{number:,}" for number in _numbers(all_of))
-        table.add(at, prompt, read, _read(stretch), *rest, _remark(first))
+        table.add(at, prompt, read, *([_read(stretch)] if told else []), *rest, _remark(first))
     table.show()
 
 
@@ -68,25 +68,28 @@ def print_changes(console: Console, changes: Sequence[Change]) -> None:
     line(console, "pays", paid_words(changes), "bold")
     if not all(change.known for change in changes):
         line(console, "", "by the usual proportions of prices: those of this model are not known", "dim")
+    line(console, "", CHANGES, "dim")
     table = Table(
         console,
         Column("request", right=True),
         Column("from", right=True),
         Column("to", right=True),
-        Column("written anew", right=True, missable=1),
-        Column("pays", whole=True),
-        Column("by", least=6),
+        Column("again", right=True, missable=1),
+        Column("pays after", whole=True),
+        Column("lasts", right=True),
+        Column("by", whole=True),
         indent=min(LABEL, console.width // 8),
     )
     for change in changes[:SHOWN]:
-        numbers = (f"{change.request:,}", f"{change.before:,}", f"{change.after:,}", f"{change.rewritten:,}")
-        table.add(*numbers, pays(change), ", ".join(change.layers))
+        numbers = (f"{change.request:,}", f"{change.before:,}", f"{change.after:,}", f"{change.again:,}")
+        table.add(*numbers, pays(change), f"{change.lasts:,}", ", ".join(change.layers))
     table.show()
     if len(changes) > SHOWN:
         line(console, "", f"… and {len(changes) - SHOWN:,} more: --json has them all", "dim")
 
 
 def pays(change: Change) -> Cell:
-    """`after 4 more requests`, and whether there were so many before the next change."""
-    text, tone = pays_words(change)
-    return Cell(text, COLOURS[tone])
+    """After how many more requests, with a sign where the saving lasts so long: `✓ 4`, `✗ 163`, `✓ at once`, `✗ never`."""
+    tone = pays_words(change)[1]
+    after = "never" if change.pays is None else f"{change.pays:,}" if change.pays else "at once"
+    return Cell(f"{'✓' if change.paid else '✗'} {after}", COLOURS[tone])

@@ -7,19 +7,24 @@ from typing import TYPE_CHECKING
 from inspector.analysis.cost.account import Account
 from inspector.analysis.cost.spent import Twin
 from inspector.analysis.cost.words import (
+    asked_words,
     calls_words,
+    failed_words,
     life_words,
     marks_words,
     money_words,
     off_words,
+    other_rules,
+    output_words,
     short_words,
     token_words,
+    unforeseen,
+    writer_words,
 )
 from inspector.cli.cost_rows import print_changes, print_requests
 from inspector.cli.heading import line, print_certificate, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Table
-from inspector.phrases import counted
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -43,7 +48,7 @@ def print_cost(console: Console, found: Account, every: bool) -> None:
 
 def _print_rules(console: Console, twin: Twin) -> None:
     caching = twin.caching
-    line(console, "cache", f"{marks_words(caching)} · {life_words(caching)} · {short_words(caching)}")
+    line(console, "cache", f"{marks_words(caching)} · {life_words(caching)} · {short_words(twin)}")
     if not twin.timed and caching.ttl is not None:
         line(console, "", "the record has no times: nothing expires here", "yellow")
     line(console, "tokens", token_words(twin))
@@ -53,7 +58,7 @@ def _print_sums(console: Console, found: Account) -> None:
     """Totals, and beside them what was reported for the recorded requests."""
     compared = bool(found.reported.requests)
     columns = [Column("", whole=True), Column("tokens", right=True), Column("", right=True)]
-    columns += [Column("reported", right=True), Column("off", right=True)] if compared else []
+    columns += [Column("reported", right=True), Column("difference", right=True)] if compared else []
     table = Table(console, *columns)
     for name, label in (
         ("read", "read"),
@@ -68,10 +73,13 @@ def _print_sums(console: Console, found: Account) -> None:
         if compared:
             row += [
                 f"{getattr(found.reported, name):,}",
-                off_words(getattr(found.beside, name), getattr(found.reported, name)),
+                off_words(getattr(found.beside, name), getattr(found.reported, name), found.reported.prompt),
             ]
         table.add(*row)
     table.show()
+    if compared:
+        for told in filter(None, (other_rules(found.twin), unforeseen(found.twin.rows), output_words(found))):
+            line(console, "", told, "yellow")
 
 
 def _print_money(console: Console, found: Account) -> None:
@@ -79,12 +87,10 @@ def _print_money(console: Console, found: Account) -> None:
 
 
 def _print_summaries(console: Console, found: Account) -> None:
-    if not found.calls or found.asked is None:
+    if not found.calls:
         return
-    line(console, "summaries", f"{calls_words(found)} · " + money_words(found.asked, "call"))
-    if not any(call.asked for call in found.calls):
-        line(console, "", "they are quoted here and cost nothing; this is what a model would be sent", "dim")
-    if failed := [call for call in found.calls if call.reason]:
-        line(
-            console, "", f"{counted(len(failed), 'summary').replace('summarys', 'summaries')} of them failed", "yellow"
-        )
+    line(console, "summaries", " · ".join(each for each in (calls_words(found), asked_words(found)) if each))
+    if told := writer_words(found):
+        line(console, "", told, "dim")
+    if told := failed_words(found):
+        line(console, "", told, "yellow")

@@ -3,7 +3,10 @@
 Tokens are the provider's. `rows` has one object a request: `prompt` = `read` + `write` + `fresh`; `basis` says where the size
 of the prompt is from, `missed` why not all of the prompt before it was read (null: it was), `usage` what was reported for the
 recorded request (null: nothing), `usd` is null where no price is known. `changes` are requests whose view does not continue
-the one before: `pays_after` counts further requests (0: at once, null: never), `lasts` those until the next change or the end.
+the one before: `rewritten` are tokens that are not read, `again` those of them that had been sent before; `pays_after` counts
+further requests (0: at once, null: never), `lasts` those that have the saving: until the next change that goes as deep, or the
+end. `summaries`: `by` says who writes (agent, model, quotes, record, filler, nobody); only of the agent and of a model is
+something paid. `summaries_money` prices the quoted and filled-in ones as if a model were asked; null where nobody is.
 """
 
 from __future__ import annotations
@@ -88,6 +91,7 @@ def _call(call: Call) -> dict[str, Any]:
         "input": call.input,
         "output": call.output,
         "asked": call.asked,
+        "by": call.by,
         "failed": call.reason or None,
         "approximate": call.approximate,
     }
@@ -100,6 +104,7 @@ def _change(change: Change) -> dict[str, Any]:
         "before": change.before,
         "after": change.after,
         "rewritten": change.rewritten,
+        "again": change.again,
         "once": round(change.once, 1),
         "saves": round(change.saves, 1),
         "pays_after": change.pays,

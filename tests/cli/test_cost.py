@@ -35,7 +35,9 @@ def test_the_account_as_json(session: Path) -> None:
     assert {row["basis"] for row in rows} == {"estimated"}
     assert {row["usd"] for row in rows} == {None}
     assert [change["request"] for change in ran.json["changes"]] == [5, 6, 7]
-    assert [change["lasts"] for change in ran.json["changes"]] == [0, 0, 0]
+    assert [change["lasts"] for change in ran.json["changes"]] == [2, 1, 0], (
+        "each clears what comes after the one before"
+    )
     assert ran.json["caching"] == {"breakpoints": "fixed,last", "ttl": 300, "minimum": 0, "timed": False}
     assert ran.json["totals"]["money"]["usd"] is None
     assert ran.json["totals"]["predicted"]["prompt"] == sum(row["prompt"] for row in rows)
@@ -70,7 +72,7 @@ def test_the_account_in_words(session: Path, width: str, more: tuple[str, ...]) 
     assert ran.code == 0
     assert max(map(len, ran.out.splitlines())) <= int(width)
     said = " ".join(ran.out.split())
-    for words in ("bounded", "view changed", "more requests", "read", "written"):
+    for words in ("bounded", "view changed", "further requests", "read", "written"):
         assert words in said
     assert ("unpriced" in said) is ("--model" not in more)
 
@@ -92,6 +94,47 @@ def test_summaries_are_calls_of_their_own(session: Path) -> None:
     said = " ".join(run("cost", session, *options).out.split())
     assert "tokens in" in said
     assert "cost nothing" in said
+
+
+@pytest.mark.parametrize(
+    ("spec", "by", "said"),
+    [
+        ("extractive", "quotes", "they are quotes of the session: nobody is asked, and they cost nothing"),
+        ("stub:50", "filler", "text of a fixed size fills their place: nobody is asked, and it costs nothing"),
+        ("none", "nobody", "wanted, none written nobody is asked and nothing is paid; a model would be sent"),
+    ],
+)
+def test_who_writes_summaries_and_what_is_paid(session: Path, spec: str, by: str, said: str) -> None:
+    """Only somebody who is asked is paid: what nobody writes has no price, and no call without a price."""
+    options = ("--policy", "evo-agent", "--set", "context_limit=4000", "--summariser", spec)
+    ran = run("cost", session, *options, "--json")
+    assert ran.json["summaries"]
+    assert {(each["by"], each["asked"]) for each in ran.json["summaries"]} == {(by, False)}
+    assert (ran.json["totals"]["summaries_money"] is None) is (spec == "none")
+    words = " ".join(run("cost", session, *options).out.split())
+    assert said in words
+    assert "of them failed" not in words
+    assert ("(without" in words or "calls)" in words) is (spec != "none")
+
+
+def test_a_check_and_an_account_of_one_change(samples: dict[str, Path]) -> None:
+    """The same numbers of the same change, from the same place."""
+    options = (samples["re-reads"], "--policy", "workbuddy-s14", "--json")
+    changes = {each["request"]: each for each in run("cost", *options).json["changes"]}
+    (seen,) = [f["evidence"] for f in run("check", *options).json["findings"] if f["family"] == "cache-broken"]
+    change = changes[seen["worst_request"]]
+    assert seen["worst_rewritten"] == change["again"]
+    assert seen["worst_saved"] == change["before"] - change["after"]
+    assert seen["worst_pays"] == ("never" if change["pays_after"] is None else change["pays_after"])
+    assert seen["worst_lasts"] == change["lasts"]
+
+
+def test_no_word_is_cut_in_a_narrow_account(tmp_path: Path) -> None:
+    """The layer's name, and no empty column where nothing was reported."""
+    ran = run("cost", write(tmp_path, STORY), "--policy", "workbuddy-s14", "--set", "soft_threshold=1500",
+              env={"COLUMNS": "80"})  # fmt: skip
+    assert "…" not in ran.out
+    assert "request  prompt   read  written" in ran.out or "read  written" in ran.out
 
 
 @pytest.mark.parametrize("marks", ["last:9", "everything", "fixed,fixed", ""])

@@ -18,6 +18,7 @@ from inspector.analysis.why.walk import Cancelled
 from inspector.engine import Replay
 from inspector.export.json_cost import cost_json
 from inspector.policy import load_policy
+from inspector.summary.extractive import Extractive
 from inspector.transcript import load_messages
 from inspector.transcript.model import Transcript, Usage
 from inspector.tui.app import InspectorApp
@@ -84,11 +85,9 @@ async def test_the_numbers_are_those_of_the_command_line(samples: dict[str, Path
         assert f"output {sums['output']:,}" in shown
         assert "unpriced: no price is known for a model that is not recorded (139 requests)" in shown
         for change in told["changes"]:
-            line = (
-                f"request {change['request']:,} {change['before']:,} → {change['after']:,} {change['rewritten']:,} anew"
-            )
+            line = f"request {change['request']:,} {change['before']:,} → {change['after']:,} {change['again']:,} again"
             assert line in shown
-        assert "after 163 more requests; there were 2" in shown
+        assert "after 163 more requests; lasts 24" in shown
         assert "✓ at once" in shown
         assert "bounded from request 45 on" in shown
         assert "estimated, usage does not tell" in shown
@@ -106,7 +105,7 @@ async def test_recorded_usage_stands_beside_the_prediction() -> None:
         await pilot.press("greater_than_sign")
         assert "reported nothing · the size of the prompt is told by usage of this session" in flat(text_of(room))
         assert "4 requests sent, 3 of them with usage" in shown
-        assert "tokens reported off" in shown
+        assert "tokens reported difference" in shown
 
 
 async def test_the_life_of_the_cache_is_switched_and_answered_anew() -> None:
@@ -251,12 +250,14 @@ def test_the_summarisers_calls_are_told_beside_the_requests() -> None:
         user("Read. " * 50),
         *(m for n in range(30) for m in (call(f"c{n}", command=f"{n}"), result(f"c{n}", log(3_000)))),
     ]
-    found = account(Replay(load_messages(story), load_policy("evo-agent").with_knobs(context_limit=6_000)))
+    found = account(
+        Replay(load_messages(story), load_policy("evo-agent").with_knobs(context_limit=6_000), Extractive())
+    )
     assert found.calls
     told = ["".join(part.text for part in entry.parts) for entry in call_lines(found)]
     assert told[0].startswith("summaries")
     assert f"{len(found.calls):,} call" in told[0]
-    assert any("quoted here and cost nothing" in line for line in told)
+    assert any("nobody is asked, and they cost nothing" in line for line in told)
     assert len([line for line in told if line.startswith(" request")]) == len(found.calls)
 
 

@@ -35,8 +35,8 @@ class Sum(NamedTuple):
 @dataclass(frozen=True, slots=True, eq=False)
 class Account:
     """`predicted` is the sum of all requests that were sent; `reported` of what the provider reported for the recorded ones,
-    `beside` of what is predicted for these very requests. `money` is without the summariser's calls, which `asked` prices
-    (None: no price is known, or nothing was asked).
+    `beside` of what is predicted for these very requests. `money` is without the summariser's calls, which `asked` prices:
+    where they are quoted or filled in, as if a model were asked (None: there are none, or nobody is asked).
     """
 
     twin: Twin
@@ -66,7 +66,7 @@ def account(
     found = twin(replay, caching, model=model, measured=measured, cancelled=cancelled, progress=progress)
     asked = calls(found, cancelled)
     told = [row for row in found.rows if row.usage is not None]
-    paid = [_row(found.rows, call) for call in asked]
+    paid = [_row(found.rows, call) for call in asked if call.by != "nobody"]
     return Account(
         found,
         asked,

@@ -23,10 +23,11 @@ from inspector.engine import Replay
 class Change:
     """A request whose view is no continuation of the one before. `layers` changed it (of the recorded view: the agent).
 
-    `before`: tokens that the prompt would have had with the view before and what is new; `after`: what it has. `once`: what
+    `before`: tokens that the prompt would have had with the view before and what is new; `after`: what it has. `rewritten`:
+    tokens of it that are not read from the cache; `again`: those of them that had been sent before, at the least. `once`: what
     the change costs more at this request, the summariser's call with it (less than 0: it is cheaper at once). `saves`: per
-    later request. `pays`: after how many more requests it has paid; 0: at once, None: never. `lasts`: requests after it until
-    the next change, or the end of the session. `known`: weights by the price table.
+    later request. `pays`: after how many more requests it has paid; 0: at once, None: never. `lasts`: requests after it that
+    have the saving: until the next change that goes as deep, or the end of the session. `known`: weights by the price table.
     """
 
     request: int
@@ -34,6 +35,7 @@ class Change:
     before: int
     after: int
     rewritten: int
+    again: int
     once: float
     saves: float
     pays: int | None
@@ -42,7 +44,7 @@ class Change:
 
     @property
     def paid(self) -> bool:
-        """Whether it paid before the next change, or the end."""
+        """Whether it pays as long as it lasts."""
         return self.pays is not None and self.pays <= self.lasts
 
 
@@ -53,7 +55,7 @@ def changes(twin: Twin, calls: Sequence[Call] = ()) -> tuple[Change, ...]:
         asked.setdefault(call.request, []).append(call)
     sent = [(row, extent) for row, extent in zip(twin.rows, twin.extents, strict=True) if row.sent]
     broken = [at for at, (before, now) in enumerate(pairwise(sent), start=1) if now[1].alike < before[1].blocks]
-    ends = [*broken[1:], len(sent)][: len(broken)]
+    ends = _ends([sent[at][1].shared for at in broken], broken, len(sent))
     times = starts(twin.replay.transcript)
     out = []
     for at, end in zip(broken, ends, strict=True):
@@ -63,12 +65,24 @@ def changes(twin: Twin, calls: Sequence[Call] = ()) -> tuple[Change, ...]:
     return tuple(out)
 
 
+def _ends(shared: Sequence[int], places: Sequence[int], end: int) -> list[int]:
+    """For each change the place of the next one that leaves no more in common with the view before it; the end for none."""
+    out, deeper = [end] * len(places), list[int]()
+    for at in reversed(range(len(places))):
+        while deeper and shared[deeper[-1]] > shared[at]:
+            deeper.pop()
+        out[at] = places[deeper[-1]] if deeper else end
+        deeper.append(at)
+    return out
+
+
 def _change(
     twin: Twin, before: Spent, row: Spent, extent: Extent, asked: Mapping[int, Sequence[Call]], warm: bool, lasts: int
 ) -> Change:
     whole = twin.tokens.prompt(row.request, extent.size)
     first = _first_pass(before, twin)
-    grown = first + twin.tokens.text(_added(twin, before.request, row.request))
+    added = twin.tokens.text(_added(twin, before.request, row.request))
+    grown = first + added
     price = weights(row.model, row.prompt, twin.caching)
     marked = twin.caching.marks.text != "none"
     paid = _paid(row, whole, price) + _asked(asked.get(row.request, ()), price)
@@ -80,6 +94,7 @@ def _change(
         grown,
         whole,
         whole - min(row.read, whole),
+        max(whole - min(row.read, whole) - added, 0),
         once,
         saves,
         even(once, saves),
@@ -109,8 +124,8 @@ def _kept(read: int, whole: int, price: Weights, marked: bool) -> float:
 
 
 def _asked(calls: Sequence[Call], price: Weights) -> float:
-    """What the summariser's calls at a request cost, failed ones with them."""
-    return sum(call.input + price.output * call.output for call in calls)
+    """What the summariser's calls at a request cost, failed ones with them; quotes count as what a model would be paid."""
+    return sum(call.input + price.output * call.output for call in calls if call.by != "nobody")
 
 
 def _first_pass(row: Spent, twin: Twin) -> int:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
 
 from inspector.analysis.cost.spent import Twin
 from inspector.analysis.cut import Cut
 from inspector.analysis.cuts import cuts
+from inspector.engine import Replay
 from inspector.meter import counter
 from inspector.summary.prompt import prompt
 
+By = Literal["agent", "model", "quotes", "record", "filler", "nobody"]
+"""Who writes a summary: the agent itself, as recorded; a model or a program; a summariser that quotes the session; the record,
+which holds the agent's own; a filler of a fixed size; nobody (none is wanted, or it was not asked yet).
+"""
+
 
 class Call(NamedTuple):
-    """One call, in the provider's tokens. `input` is not read from a cache. `asked`: a model really was, or would be asked;
-    a summariser that quotes asks none, and the tokens are those of one that would be sent the same. `reason`: why the summary
-    did not come into the view ("" when it did): it was paid for all the same.
+    """One call, in the provider's tokens. `input` is not read from a cache. `asked`: a model really was, or would be asked.
+    Else nothing is paid, and the tokens are those of a model that would be sent the same; of `nobody` nothing is answered.
+    `reason`: why the summary did not come into the view ("" when it did): where one was asked, it was paid for all the same.
     """
 
     request: int
@@ -25,11 +31,15 @@ class Call(NamedTuple):
     asked: bool
     reason: str = ""
     approximate: bool = False
+    by: By = "model"
 
 
-def calls(twin: Twin, cancelled: Callable[[], bool] = bool) -> tuple[Call, ...]:
-    """Every summary of a replay, oldest first; of the recorded view the agent's own, as large as its records say."""
-    return tuple(_call(twin, cut) for cut in cuts(twin.replay, cancelled=cancelled))
+def calls(twin: Twin, cancelled: Callable[[], bool] = bool, found: Sequence[Cut] | None = None) -> tuple[Call, ...]:
+    """Every summary of a replay, oldest first; of the recorded view the agent's own, as large as its records say.
+
+    `found` are the replay's cuts where they are known already.
+    """
+    return tuple(_call(twin, cut) for cut in (cuts(twin.replay, cancelled=cancelled) if found is None else found))
 
 
 def _call(twin: Twin, cut: Cut) -> Call:
@@ -40,10 +50,18 @@ def _call(twin: Twin, cut: Cut) -> Call:
     else:
         made = prompt(cut.request)
         sent = tokens.text(count(made.system) + count(made.user))
-    quoting = not replay.is_recorded and (replay.summariser is None or _quotes(replay.summariser.name))
-    return Call(cut.number, cut.layer, sent, tokens.text(count(cut.text)), not quoting, cut.reason, cut.approximate)
+    by = _by(replay, cut)
+    asked = by in ("agent", "model")
+    return Call(cut.number, cut.layer, sent, tokens.text(count(cut.text)), asked, cut.reason, cut.approximate, by)
 
 
-def _quotes(name: str) -> bool:
-    """Whether a summariser works offline: nothing is asked and nothing paid."""
-    return not name.startswith(("anthropic:", "command:"))
+def _by(replay: Replay, cut: Cut) -> By:
+    """Who writes the summary of a cut, by the name of the summariser."""
+    if replay.is_recorded:
+        return "agent"
+    name = replay.summariser.name if replay.summariser is not None else "none"
+    if name == "none" or cut.approximate:
+        return "nobody"
+    if name.startswith(("anthropic:", "command:")):
+        return "model"
+    return "filler" if name.startswith("stub:") else "record" if name == "recorded" else "quotes"

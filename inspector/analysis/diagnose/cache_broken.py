@@ -5,22 +5,19 @@ A prompt cache holds prefixes: from the first byte that differs on, everything i
 176 misses in two days). So a change that saves little, and late, loses tokens. What it saves is read at every later request,
 until the next cut that goes as deep; what it costs is written once.
 
-Sizes are o200k tokens of the visible text, whatever the policy's meter. Prices, the time that an entry lives, and after how many
-requests a change has paid are told by `analysis.cost`: where the cache had gone cold anyway, nothing is lost.
+The changes, their sizes in the provider's tokens, prices, the time that an entry lives, and after how many requests a change has
+paid are those of `analysis.cost`: where the cache had gone cold anyway, nothing is lost.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
-from inspector.analysis.cost.even import changes
-from inspector.analysis.cost.twin import Twin, twin
+from inspector.analysis.cost.even import Change, changes
+from inspector.analysis.cost.summaries import calls
+from inspector.analysis.cost.twin import twin
 from inspector.analysis.diagnose.advice import starts
 from inspector.analysis.diagnose.case import Case, Family
 from inspector.analysis.diagnose.finding import Finding, Severity
 from inspector.analysis.diagnose.phrases import percent
-from inspector.analysis.measured import Measured
 from inspector.analysis.measured.alike import alike
 from inspector.engine.plan import Plan
 
@@ -31,66 +28,27 @@ LEAST, TOLD, SHARE = 5_000, 5, 20
 """Tokens, and per cent of the whole history, that must be written again to be told at all; per cent to be a warning."""
 
 
-class Break(NamedTuple):
-    """A change of what was sent before: tokens `rewritten` that could have been read, tokens `saved` at every later request,
-    after how many of these it `pays` (None: never), and how many have the saving (`lasts`)."""
-
-    request: int
-    rewritten: int
-    saved: int
-    shared: int
-    pays: int | None = None
-    lasts: int = 0
-
-
 def find(case: Case) -> list[Finding]:
-    """One finding for all changes that never pay."""
-    measured = Measured(case.replay.transcript)
-    told = twin(case.replay, measured=measured, cancelled=case.cancelled)
-    bad = [each for each in _lasting(list(_breaks(case, told)), case.replay.requests) if _is_bad(each)]
-    rewritten = sum(each.rewritten for each in bad)
-    share = percent(rewritten, measured.sums.plain.prefix[-1])
-    return [_finding(case, sorted(bad, key=_order), share)] if rewritten >= LEAST and share >= TOLD else []
+    """One finding for all changes that never pay. They are those of `inspector cost`, in the provider's tokens."""
+    told = twin(case.replay, cancelled=case.cancelled)
+    bad = [each for each in changes(told, calls(told, case.cancelled, case.cuts)) if _is_bad(each)]
+    rewritten = sum(each.again for each in bad)
+    share = percent(rewritten, told.tokens.text(told.sums.prefix[-1]))
+    return [_finding(case, bad, share)] if rewritten >= LEAST and share >= TOLD else []
 
 
-def _order(one: Break) -> int:
-    return one.request
+def saved(change: Change) -> int:
+    """Tokens by which every later prompt is smaller."""
+    return change.before - change.after
 
 
-def _breaks(case: Case, told: Twin) -> Iterator[Break]:
-    """Every request that sends something else in place of what the one before sent, in order."""
-    shape, prefix = case.replay.transcript.structure, told.sums.prefix
-    paid = {change.request: change.pays for change in changes(told)}
-    size = end = 0
-    for view in told.extents:
-        if not view.sent:
-            continue
-        stop = shape.end(view.request)
-        new = prefix[stop] - prefix[end]
-        if size and (rewritten := view.size - view.shared - new) > 0:
-            yield Break(view.request, rewritten, size + new - view.size, view.shared, paid.get(view.request, 0))
-        size, end = view.size, stop
-
-
-def _lasting(found: list[Break], requests: int) -> Iterator[Break]:
-    """Each with the requests after it that have its saving: up to the next change that goes as deep."""
-    deeper: list[Break] = []
-    for each in reversed(found):
-        while deeper and deeper[-1].shared > each.shared:
-            deeper.pop()
-        until = deeper[-1].request if deeper else requests + 1
-        yield each._replace(lasts=until - each.request - 1)
-        deeper.append(each)
-
-
-def _is_bad(each: Break) -> bool:
+def _is_bad(each: Change) -> bool:
     """Whether a change saves little beside what it rewrites, and that not for long enough to be worth it."""
-    little = each.rewritten >= MUCH and each.rewritten > TIMES * each.saved
-    return little and (each.pays is None or each.pays > each.lasts)
+    return each.again >= MUCH and each.again > TIMES * saved(each) and not each.paid
 
 
-def _finding(case: Case, bad: list[Break], share: int) -> Finding:
-    worst = max(bad, key=lambda each: each.rewritten - each.saved)
+def _finding(case: Case, bad: list[Change], share: int) -> Finding:
+    worst = max(bad, key=lambda each: each.again - saved(each))
     layer, block = _cause(case, worst)
     severity: Severity = "warning" if share >= SHARE else "note"
     return Finding(
@@ -102,33 +60,33 @@ def _finding(case: Case, bad: list[Break], share: int) -> Finding:
         () if block is None else (block,),
         {
             "changes": len(bad),
-            "rewritten": sum(each.rewritten for each in bad),
-            "saved": sum(each.saved for each in bad),
+            "rewritten": sum(each.again for each in bad),
+            "saved": sum(map(saved, bad)),
             "percent_of_history": share,
             "worst_request": worst.request,
-            "worst_rewritten": worst.rewritten,
-            "worst_saved": worst.saved,
+            "worst_rewritten": worst.again,
+            "worst_saved": saved(worst),
             "worst_lasts": worst.lasts,
             "worst_pays": "never" if worst.pays is None else worst.pays,
         },
     )
 
 
-def _text(bad: list[Break], worst: Break, layer: str) -> str:
+def _text(bad: list[Change], worst: Change, layer: str) -> str:
     """All of them in numbers, then the worst."""
     who = layer or "a change"
-    if worst.saved > 0:
-        pays = "never pays" if worst.pays is None else f"pays after {worst.pays:,} requests, lasts {worst.lasts:,}"
-        one = f"{who} saves {worst.saved:,} and rewrites {worst.rewritten:,} cached tokens ({pays})"
+    if saved(worst) > 0:
+        pays = "never pays" if worst.pays is None else f"pays after {worst.pays:,} more requests, lasts {worst.lasts:,}"
+        one = f"{who} saves {saved(worst):,} tokens and writes {worst.again:,} again ({pays})"
     else:
-        one = f"{who} adds {-worst.saved:,} and rewrites {worst.rewritten:,} cached tokens"
+        one = f"{who} adds {-saved(worst):,} tokens and writes {worst.again:,} again"
     if len(bad) == 1:
         return f"at request {worst.request:,} {one}"
-    total = sum(each.rewritten for each in bad)
-    return f"{len(bad):,} changes rewrite {total:,} cached tokens and never pay; the worst, at {worst.request:,}: {one}"
+    total = sum(each.again for each in bad)
+    return f"{len(bad):,} changes write {total:,} cached tokens again and do not pay; the worst, at {worst.request:,}: {one}"
 
 
-def _cause(case: Case, worst: Break) -> tuple[str, int | None]:
+def _cause(case: Case, worst: Change) -> tuple[str, int | None]:
     """The layer that changed the first block which differs, and that block; "" for what no layer did."""
     steps = case.replay.steps(worst.request)
     before = _sent_before(case, worst.request)

@@ -7,16 +7,21 @@ from collections.abc import Collection, Iterator, Sequence
 from inspector.analysis.cost.account import Account, summed
 from inspector.analysis.cost.stretches import reported_read, stretches
 from inspector.analysis.cost.words import (
+    asked_words,
     calls_words,
     life_words,
     marks_words,
     money_words,
     off_words,
+    other_rules,
+    output_words,
     paid_words,
     pays_words,
     remark,
     short_words,
     token_words,
+    unforeseen,
+    writer_words,
 )
 from inspector.phrases import counted, span
 from inspector.terminal_text import cells, pad
@@ -36,20 +41,23 @@ def sum_lines(found: Account) -> Iterator[Entry]:
         "in all",
         f"{counted(sent, 'request')} sent" + (f", {told:,} of them with usage" if told else ", no usage reported"),
     )
-    rows = [["", "tokens", "", *(["reported", "off"] if told else [])]]
+    rows = [["", "tokens", "", *(["reported", "difference"] if told else [])]]
     for name, label in KINDS:
         here: int = getattr(found.predicted, name)
         share = f"{here / found.predicted.prompt:.1%}" if found.predicted.prompt and name != "output" else ""
         row = [label, f"{here:,}", share]
         if told:
             there: int = getattr(found.reported, name)
-            row += [f"{there:,}", off_words(getattr(found.beside, name), there)]
+            row += [f"{there:,}", off_words(getattr(found.beside, name), there, found.reported.prompt)]
         rows.append(row)
     for at, columns in enumerate(aligned(rows, left={0})):
         style = "plain" if at else "quiet"
         name, number, *rest = columns
         parts = [Part(f" {name}", "quiet", 9), Part(f"  {number}", "strong" if at else "quiet", 9)]
         yield Entry((*parts, *(Part(f"  {text}", style, 7 - n) for n, text in enumerate(rest))))
+    if told:
+        remarks = (other_rules(found.twin), unforeseen(found.twin.rows), output_words(found))
+        yield from (note(text, "warn") for text in remarks if text)
     yield Entry((Part(" money  ", "quiet", 9), Part(money_words(found.money, "request"), *_priced(found), least=20)))
 
 
@@ -61,7 +69,7 @@ def rule_lines(found: Account) -> Iterator[Entry]:
     """What the numbers rest on."""
     twin = found.twin
     yield heading("by these rules", "t: the life of the cache")
-    yield note(f"{life_words(twin.caching)} · {marks_words(twin.caching)} · {short_words(twin.caching)}", "plain")
+    yield note(f"{life_words(twin.caching)} · {marks_words(twin.caching)} · {short_words(twin)}", "plain")
     if not twin.timed and twin.caching.ttl is not None:
         yield note("the record has no times: nothing expires here", "warn")
     yield note(token_words(twin), "quiet" if twin.tokens.calibrated else "warn")
@@ -73,12 +81,13 @@ def rule_lines(found: Account) -> Iterator[Entry]:
 
 def call_lines(found: Account) -> Iterator[Entry]:
     """The summariser's own calls, beside the requests."""
-    if not found.calls or found.asked is None:
+    if not found.calls:
         return
     yield heading("summaries", calls_words(found))
-    yield note(money_words(found.asked, "call"), "plain")
-    if not any(call.asked for call in found.calls):
-        yield note("they are quoted here and cost nothing; this is what a model would be sent")
+    if told := asked_words(found):
+        yield note(told, "plain")
+    if told := writer_words(found):
+        yield note(told)
     shown = found.calls[:MOST]
     columns = aligned([[f"{c.request:,}", f"{c.input:,}", f"{c.output:,}"] for c in shown])
     for call, (request, sent, said) in zip(shown, columns, strict=True):
@@ -106,7 +115,7 @@ def change_lines(found: Account) -> Iterator[Entry]:
     shown = found.changes[:MOST]
     words = [pays_words(change) for change in shown]
     rows = [
-        [f"{c.request:,}", f"{c.before:,}", f"{c.after:,}", f"{c.rewritten:,}", w]
+        [f"{c.request:,}", f"{c.before:,}", f"{c.after:,}", f"{c.again:,}", w]
         for c, (w, _) in zip(shown, words, strict=True)
     ]
     for change, (_, tone), columns in zip(shown, words, aligned(rows, left={4}), strict=True):
@@ -115,7 +124,7 @@ def change_lines(found: Account) -> Iterator[Entry]:
             (
                 Part(f" request {request}", "plain", 9),
                 Part(f"  {before} → {after}", "plain", 6),
-                Part(f"  {anew} anew", "quiet", 4),
+                Part(f"  {anew} again", "quiet", 4),
                 Part(f"  {_pays(change.pays)}{pays}", tone, 8),
                 Part(f"  {', '.join(change.layers)}", "quiet", 5, least=8),
             ),

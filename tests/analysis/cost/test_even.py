@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.analysis.cost.caching import Caching, Marks
-from inspector.analysis.cost.even import changes, even
+from inspector.analysis.cost.even import _ends, changes, even
 from inspector.analysis.cost.summaries import Call
 from inspector.analysis.cost.twin import Twin, twin
 from inspector.engine import Replay
@@ -60,11 +60,25 @@ def test_a_clearing_that_rewrites_little_for_much() -> None:
     assert change.before == two.size + added
     assert change.after == three.size
     assert change.rewritten == three.size - one.size
+    assert change.again == max(change.rewritten - added, 0), "what came new is not written again"
     once = 0.1 * one.size + 1.25 * (three.size - one.size) - 0.1 * two.size - 1.25 * added
     assert change.once == pytest.approx(once)
     assert change.saves == pytest.approx(0.1 * (two.size + added - three.size))
     assert once < 0
     assert (change.pays, change.paid, change.lasts) == (0, True, 3)
+
+
+def test_a_saving_lasts_until_the_next_change_that_goes_as_deep() -> None:
+    """Of ten requests: the change at 4 (1,000 shared) ends at 8 (500 shared); that at 5 (2,000) lasts until then, too."""
+    assert _ends([1_000, 2_000, 500], [4, 5, 8], 11) == [8, 8, 11]
+    assert _ends([], [], 11) == []
+
+
+def test_what_nobody_writes_is_not_paid() -> None:
+    found = cleared(3, Caching(minimum=0))
+    (free,) = changes(found)
+    (asked,) = changes(found, [Call(3, "clear", 900, 0, False, "no summariser", by="nobody")])
+    assert asked.once == free.once
 
 
 def test_the_call_of_a_summariser_is_paid_first() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from inspector.analysis.diagnose.advice import starts
-from inspector.analysis.diagnose.cache_broken import Break, _lasting
 from inspector.analysis.diagnose.finding import Finding
 from inspector.analysis.diagnose.run import diagnose
 from inspector.engine import Replay
@@ -89,12 +88,6 @@ def test_a_cache_that_had_gone_cold_anyway_loses_nothing() -> None:
     hours = [replace(m, timestamp=f"2026-01-01T{at:02}:00:00Z") for at, m in enumerate(transcript.messages)]
     cold = Replay(replace(transcript, messages=tuple(hours)), clearing(1))
     assert not diagnose(cold, ["cache-broken"]).findings
-
-
-def test_a_saving_lasts_until_the_next_change_that_goes_as_deep() -> None:
-    """Of ten requests: the change at 4 (1,000 shared) ends at 8 (500 shared); that at 5 (2,000) lasts until then, too."""
-    breaks = [Break(4, 9, 1, 1_000, 3), Break(5, 9, 1, 2_000, 3), Break(8, 9, 1, 500, 3)]
-    assert [(each.request, each.lasts) for each in _lasting(breaks, 10)] == [(8, 2), (5, 2), (4, 3)]
 
 
 def test_only_what_lets_a_layer_start_later_is_to_be_raised() -> None:
