@@ -8,6 +8,7 @@ are meant for grounds, not for words. What can be read already stays as the them
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from textual.color import Color
 
@@ -25,6 +26,12 @@ UNDER_NO_CURSOR = ("part-reserve", "part-margin", "part-free", "part-new", "prim
 
 def legible(variables: Mapping[str, str]) -> dict[str, str]:
     """The variables of a theme, with everything that is read made readable."""
+    return dict(_legible(tuple(variables.items())))
+
+
+@lru_cache(maxsize=32)
+def _legible(variables: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """Remembered: Textual asks at every start and change of the theme, several times, for what takes milliseconds."""
     found = dict(variables)
     names = [*WORDS, *(name for name in found if name.startswith(("fate-", "part-", "ink-")))]
     if not all(_is_known(found.get(name, "")) for name in (*GROUNDS, *names)):

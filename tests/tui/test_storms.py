@@ -31,8 +31,8 @@ from tests.tui.test_app_hostile import hostile
 
 KINDS = ("ordinary", "evil", "long")
 POLICY = {"ordinary": "workbuddy-s14", "evil": "go-tiny-claw", "long": "workbuddy-s14"}
-LONG = 3_000
-"""Messages of the long session."""
+LONG, LONGER = 1_600, 3_000
+"""Messages of the long session: more blocks than are worked out at once (`replays.SMALL`); and where it takes minutes."""
 GROWTH = 40
 """Megabytes that the second half of a storm may add."""
 
@@ -97,7 +97,8 @@ async def test_a_storm_alone(transcripts: dict[str, Transcript], alone: None) ->
 async def test_two_thousand_events_and_a_flat_memory(
     transcripts: dict[str, Transcript], kind: str, alone: None
 ) -> None:
-    async with weather(transcripts[kind], POLICY[kind], seed=100 + KINDS.index(kind)) as storm:
+    transcript = load_messages(messages(LONGER, mean_chars=300)) if kind == "long" else transcripts[kind]
+    async with weather(transcript, POLICY[kind], seed=100 + KINDS.index(kind)) as storm:
         for name in ("o200k_base", "cl100k_base"):  # vocabularies that a policy loads once, if a storm chooses it
             counter(name).text("once")
         await storm.blow(1_000)
