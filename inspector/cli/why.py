@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from inspector.analysis.fixes.shapes import Fixes
     from inspector.analysis.why.facts import Fact
     from inspector.analysis.why.lineage import Lineage
+    from inspector.analysis.why.unmade import Unmade
     from inspector.engine import Replay
     from inspector.export.json_why import Story
 
@@ -31,27 +32,48 @@ def command(
 ) -> int:
     """Follow facts through every request: where each was first said, what became of it, which layer, rule and knob took
     it away, how it came back and at what cost, where it can still be found, and which smallest change of a knob keeps it
-    until it is needed. Every fix is proven by running the engine; a paraphrase is never called kept.
+    until it is needed. Every fix is proven by running the engine; a paraphrase is never called kept. What was not tried, and
+    what does not count, is told.
 
     Exit code 1 when the record does not hold a fact.
 
-    --json prints one object: transcript, policy, meter, certificate, facts (text, form, loose, first, places, lanes (from,
+    --json prints one object: transcript, policy, meter, certificate, summaries (failed (request, layer, reason), pending),
+    facts (text, form, loose, first, places, lanes (from,
     to, state), lost (request, state, layer, do, reason, knob, knobs, block, before, after), returned (message, request,
-    how, size, by, path), recoverable, nearest (message, block, text), needed, kept, fixes (knob, from, to, unit, peak,
-    total, refused, monotone, proven), pin, scanned, whole), together.
+    how, size, by, path), recoverable, nearest (message, block, text), also (text, message, block, by, pattern), needed, kept,
+    fixes (knob, from, to, unit, peak, total, refused, monotone, proven, again), pin, scanned, whole, held, assumed, tried
+    (knob, values, not_tried, not_counted, only_larger), left_out (text, why)), together.
     """
     from inspector.cli.why_text import print_why
     from inspector.export.json_why import why_json
 
     wanted = _facts(facts, messages)
-    replay = open_replay(asked)
+    replay = _opened(asked)
+    missing = _missing(replay)
     stories = [_story(replay, asked, fact, need, not no_fixes) for fact in wanted]
     together = _together(replay, [each.lineage for each in stories]) if len(stories) > 1 and not no_fixes else None
     if as_json:
-        print_json(why_json(replay, stories, together))
+        print_json(why_json(replay, stories, together, missing))
     else:
-        print_why(console(), replay, stories, together)
+        print_why(console(), replay, stories, together, missing)
     return 0 if all(story.lineage.found for story in stories) else REFUSED
+
+
+def _opened(asked: Asked) -> Replay:
+    """The replay, with a summariser that is asked once for each summary however often its view is looked at."""
+    from inspector.analysis.hearing import Hearing
+    from inspector.engine import Replay
+
+    found = open_replay(asked)
+    if found.is_recorded:
+        return found
+    return Replay(found.transcript, found.policy, Hearing(found.summariser), found.durable)
+
+
+def _missing(replay: Replay) -> Unmade:
+    from inspector.analysis.why.unmade import unmade
+
+    return unmade(replay)
 
 
 def _facts(texts: tuple[str, ...], messages: tuple[int, ...]) -> list[Fact]:
@@ -70,6 +92,7 @@ def _story(replay: Replay, asked: Asked, fact: Fact, need: int | None, fixing: b
     from inspector.analysis.why.lineage import lineage
     from inspector.analysis.why.nearest import nearest
     from inspector.analysis.why.recover import recoverable
+    from inspector.analysis.why.writings import other_writing
     from inspector.engine.durable_local import local_resolver
     from inspector.export.json_why import Story
 
@@ -80,7 +103,8 @@ def _story(replay: Replay, asked: Asked, fact: Fact, need: int | None, fixing: b
     resolver = local_resolver(replay.transcript, asked.artifacts)
     found = _together(replay, [told]) if fixing and told.losses else None
     near = () if told.found else nearest(replay.transcript, fact)
-    return Story(told, recoverable(replay.transcript, told.found, resolver), found, near)
+    also = other_writing(replay.transcript, told.found)
+    return Story(told, recoverable(replay.transcript, told.found, resolver), found, near, also)
 
 
 def _together(replay: Replay, told: list[Lineage]) -> Fixes:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from inspector.analysis.fixes.caveats import caveats, named, none_of
 from inspector.analysis.fixes.shapes import Fix, Fixes
 from inspector.analysis.why.lineage import Lineage
+from inspector.analysis.why.unmade import Unmade
+from inspector.analysis.why.unmade import told as told_unmade
 from inspector.cli.heading import LABEL, line, print_certificate, print_policy, print_transcript
 from inspector.cli.lane import LOOKS, drawn, legend
 from inspector.cli.layout import Column
@@ -17,6 +20,7 @@ from inspector.terminal_text import clip
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from inspector.analysis.why.writings import Writing
     from inspector.engine import Replay
     from inspector.export.json_why import Story
 
@@ -24,21 +28,33 @@ SHOWN, LANES, TEXT = 8, 12, 300
 """Losses, returns and lanes that are told one by one, and characters of a fact."""
 
 
-def print_why(console: Console, replay: Replay, stories: Sequence[Story], together: Fixes | None) -> None:
+def print_why(
+    console: Console, replay: Replay, stories: Sequence[Story], together: Fixes | None, missing: Unmade
+) -> None:
     """All facts, one after the other, and what keeps them together."""
     print_transcript(console, replay.transcript)
     print_policy(console, replay.policy)
     print_certificate(console, replay.certificate())
+    for at, words in enumerate(told_unmade(missing)):
+        line(console, "summaries" if not at else "", words, "yellow")
     for story in stories:
         console.print()
-        _print_story(console, replay, story)
+        _print_story(console, replay, story, bool(missing.failed))
     if together is not None:
         console.print()
-        line(console, "all of them", "what keeps every fact at the request where it was needed", "bold")
-        _print_fixes(console, replay, together)
+        _print_together(console, replay, together)
 
 
-def _print_story(console: Console, replay: Replay, story: Story) -> None:
+def _print_together(console: Console, replay: Replay, found: Fixes) -> None:
+    of = "every fact" if not found.left_out else "each of those that the record holds by then"
+    line(console, "all of them", f"what keeps {of} at the request where it was needed", "bold")
+    for at, words in enumerate(named(found.left_out, clip)):
+        line(console, "left out" if not at else "", words, "yellow")
+    if found.needed:
+        _print_fixes(console, replay, found, "them" if len(found.needed) > 1 else "it")
+
+
+def _print_story(console: Console, replay: Replay, story: Story, failed: bool) -> None:
     told = story.lineage
     line(console, "fact", clip(told.fact.text, TEXT), "bold")
     if not told.found:
@@ -49,6 +65,8 @@ def _print_story(console: Console, replay: Replay, story: Story) -> None:
         return
     if told.found.fact.loose:
         line(console, "", "found with other capitals or spaces", "dim")
+    if story.also is not None:
+        line(console, "", _also(replay, story.also), "yellow")
     line(console, "first", _first(replay, told))
     _print_lane(console, replay, told)
     _print_losses(console, replay, told)
@@ -60,7 +78,8 @@ def _print_story(console: Console, replay: Replay, story: Story) -> None:
     if story.fixes is not None:
         _print_fixes(console, replay, story.fixes)
     elif told.kept:
-        line(console, "", "every view from there on holds it word for word", "green")
+        but = ", while summaries failed (see above)" if failed else ""
+        line(console, "", f"every view from there on holds it word for word{but}", "yellow" if failed else "green")
 
 
 def _first(replay: Replay, told: Lineage) -> str:
@@ -72,6 +91,14 @@ def _first(replay: Replay, told: Lineage) -> str:
     more = f" · {counted(len(told.found.blocks), 'block')} hold it" if len(told.found.blocks) > 1 else ""
     at = f"message {message.number:,} ({message.author}, block {shape.name(block)})"
     return f"{at} · turn {shape.turn_of[shape.owner[block]]:,} · request {shape.request_of(shape.owner[block]):,}{more}"
+
+
+def _also(replay: Replay, also: Writing) -> str:
+    """`also written READ ONLY in message 1, by the user: ask for that or /read only/i`."""
+    message = replay.transcript.messages[replay.transcript.structure.owner[also.block]]
+    by = {"human": "the user", "model": "the model", "tool": "a tool"}.get(message.author, f"the {message.author}")
+    text = " ".join(also.text.split())
+    return f"also written {text} in message {message.number:,}, by {by}: ask for that or {also.pattern}"
 
 
 def _print_lane(console: Console, replay: Replay, told: Lineage) -> None:
@@ -94,7 +121,7 @@ def _print_losses(console: Console, replay: Replay, told: Lineage) -> None:
     for at, loss in enumerate(told.losses[:SHOWN]):
         by = f"layer {loss.layer}" if loss.layer and not replay.is_recorded else "the agent's own compaction"
         reason = f": {loss.reason}" if loss.reason and not replay.is_recorded else ""
-        knobs = f" · knob {', '.join(loss.knobs)}" if loss.knobs else ""
+        knobs = "" if replay.is_recorded else f" · knob {', '.join(loss.knobs)}" if loss.knobs else " · no knob decides"
         line(console, "lost" if not at else "", f"at request {loss.request:,}, {by}{reason}{knobs}", "red")
     if len(told.losses) > SHOWN:
         line(console, "", f"… and {len(told.losses) - SHOWN:,} more times", "dim")
@@ -116,18 +143,18 @@ def _why_needed(told: Lineage) -> str:
     return "the last that lacks it; --need N says another"
 
 
-def _print_fixes(console: Console, replay: Replay, found: Fixes) -> None:
+def _print_fixes(console: Console, replay: Replay, found: Fixes, what: str = "it") -> None:
     unit = replay.policy.meter.unit
     if replay.is_recorded:
         line(
             console, "fixes", "the recorded view has no knobs; ask again with --policy NAME to see what keeps it there"
         )
         return
-    if not found.scanned:
-        line(console, "fixes", "none is needed: the view of that request holds it", "green")
+    if found.kept:
+        line(console, "fixes", f"none is needed: the view of that request holds {what}", "green")
         return
     if not found.fixes:
-        line(console, "fixes", f"no single knob keeps it ({counted(found.scanned, 'value')} tried)", "yellow")
+        line(console, "fixes", none_of(found.scans, what), "yellow")
     else:
         line(console, "fixes", f"smallest change of one knob, price in {unit}, {counted(found.scanned, 'value')} tried")
         table = Table(
@@ -143,6 +170,8 @@ def _print_fixes(console: Console, replay: Replay, found: Fixes) -> None:
         for fix in found.fixes:
             table.add(fix.knob, f"{fix.before:,}", f"{fix.after:,}", f"{fix.peak:+,}", f"{fix.total:+,}", _remark(fix))
         table.show()
+    for words in caveats(found.scans, found.assumed):
+        line(console, "", words, "dim")
     if found.pin is not None:
         price = f"{found.pin.size:,} {unit} in every request, {found.pin.total:,} in all"
         line(console, "pinned", f"as a durable fact it stays whatever the knobs are: {price}")
@@ -151,5 +180,6 @@ def _print_fixes(console: Console, replay: Replay, found: Fixes) -> None:
 def _remark(fix: Fix) -> Cell:
     remarks = [] if fix.proven else ["not proven"]
     remarks += [] if fix.monotone else ["a larger change loses it again"]
+    remarks += [f"gone again from request {fix.again:,}"] if fix.again is not None else []
     remarks += [f"refuses {fix.refused:,} more"] if fix.refused > 0 else []
     return Cell("; ".join(remarks), "yellow" if remarks else "")

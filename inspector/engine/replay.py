@@ -92,6 +92,13 @@ class Replay:
     def _worked_out(self, request: int) -> Steps:
         return recorded_steps(self.ledger, request) if self.is_recorded else self._course.steps(request)
 
+    def go_on(self, request: int) -> None:
+        """Work out what is carried as far as a request, so that the next look takes less; where nothing is carried, nothing."""
+        self._check(request)
+        with self._lock:
+            if not self.is_recorded and self.policy.state != "per_request":
+                self._course.advance(request)
+
     def row(self, request: int) -> Row:
         """One request as a row of numbers."""
         self._check(request)

@@ -12,7 +12,7 @@ from inspector.engine.layers.drop import drop
 from inspector.engine.layers.summarise import summarise
 from inspector.engine.layers.taking import take_blocks
 from inspector.engine.plan import Plan
-from inspector.engine.steps import NOTHING, CompactionState, Outcome, Steps
+from inspector.engine.steps import ASKED, NOTHING, CompactionState, Outcome, Steps
 from inspector.engine.summariser import Summariser
 from inspector.engine.view import EngineError, Fate, MessageViewLimitExceeded, Problem, Required
 from inspector.policy.model import Dedupe, Drop, Layer, Limit, Manual, Policy, Summarise
@@ -67,7 +67,7 @@ def _layer(
 ) -> tuple[Outcome, CompactionState, Problem | None]:
     asked = asked_for(before, request, layer)
     if asked:
-        gate = Gate(True, "the agent asked for it")
+        gate = Gate(True, ASKED)
     if not gate.open:
         return Outcome(layer.id, layer.do, False, gate.reason, before, before, index), state, None
     focus = (asked.focus if asked else "") or before.ledger.focus

@@ -11,6 +11,8 @@ from inspector.engine.plan import Plan, Span
 from inspector.engine.view import EngineError, Made, Problem
 from inspector.policy.model import Dedupe, Drop, Operation, Summarise
 
+ASKED = "the agent asked for it"
+"""The gate of a summary that the agent itself asked for: no size decided."""
 NOTHING = "nothing to do"
 """The note of a layer that was let to work and found nothing."""
 

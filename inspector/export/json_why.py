@@ -2,7 +2,11 @@
 
 `facts` has one object a fact: `first` is null where the record does not hold it; `lanes` are stretches of requests with one
 state; `lost`, `returned`, `recoverable` say when it left, how it came back, and where it still is; `needed` is the request
-at which it was needed, `fixes` what would have kept it there. With several facts `together` has the fixes that keep them all.
+at which it was needed, `fixes` what would have kept it there. `also` is another writing of the text that a person typed, or
+that stands before it. With several facts `together` has the fixes that keep all that the record holds; `left_out` are the others.
+`summaries` are those that nobody wrote: without them views hold more. Of each knob `tried` says how many values were run, how
+many were not for want of time, which do not count because a summary then fails that is made otherwise, and whether smaller ones
+were left out because they only refuse more.
 """
 
 from __future__ import annotations
@@ -10,12 +14,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from inspector.analysis.fixes.shapes import Fix, Fixes
+from inspector.analysis.fixes.shapes import Fix, Fixes, Scan
 from inspector.analysis.why.lineage import Lineage
 from inspector.analysis.why.losses import Loss
 from inspector.analysis.why.nearest import Near
 from inspector.analysis.why.recover import Place
 from inspector.analysis.why.returns import Return
+from inspector.analysis.why.unmade import Unmade
+from inspector.analysis.why.writings import Writing
 from inspector.engine import Replay
 from inspector.export.json_view import certificate_json, policy_json, transcript_json
 
@@ -30,15 +36,17 @@ class Story(NamedTuple):
     recoverable: tuple[Place, ...]
     fixes: Fixes | None
     near: tuple[Near, ...] = ()
+    also: Writing | None = None
 
 
-def why_json(replay: Replay, stories: Sequence[Story], together: Fixes | None) -> dict[str, Any]:
+def why_json(replay: Replay, stories: Sequence[Story], together: Fixes | None, missing: Unmade) -> dict[str, Any]:
     """The whole document."""
     return {
         "transcript": transcript_json(replay.transcript),
         "policy": policy_json(replay.policy),
         "meter": {"count": replay.policy.meter.count, "unit": replay.policy.meter.unit},
         "certificate": certificate_json(replay.certificate()),
+        "summaries": {"failed": [each._asdict() for each in missing.failed], "pending": list(missing.pending)},
         "facts": [_story(replay, each) for each in stories],
         "together": None if together is None else fixes_json(together),
     }
@@ -57,6 +65,7 @@ def _story(replay: Replay, story: Story) -> dict[str, Any]:
         "returned": [_return(each) for each in told.returns],
         "recoverable": [place._asdict() for place in story.recoverable],
         "nearest": [_near(replay, each) for each in story.near],
+        "also": None if story.also is None else _also(replay, story.also),
         "needed": told.needed,
         "kept": told.kept,
         **({} if story.fixes is None else fixes_json(story.fixes)),
@@ -98,6 +107,18 @@ def _near(replay: Replay, near: Near) -> dict[str, Any]:
     return {"message": shape.owner[near.block] + 1, "block": shape.name(near.block), "text": near.text}
 
 
+def _also(replay: Replay, also: Writing) -> dict[str, Any]:
+    shape = replay.transcript.structure
+    message = shape.owner[also.block]
+    return {
+        "text": also.text,
+        "message": message + 1,
+        "block": shape.name(also.block),
+        "by": replay.transcript.messages[message].author,
+        "pattern": also.pattern,
+    }
+
+
 def _return(back: Return) -> dict[str, Any]:
     return {
         "message": back.message,
@@ -110,10 +131,29 @@ def _return(back: Return) -> dict[str, Any]:
 
 
 def fixes_json(found: Fixes) -> dict[str, Any]:
-    """Fixes and the pin; `fixes` empty: no single knob keeps it."""
+    """Fixes and the pin; `fixes` empty: none of the values that were tried keeps it, or it is `held` as it is."""
     kept = found.pin
     pin = None if kept is None else {"size": kept.size, "from": kept.first, "total": kept.total}
-    return {"fixes": [_fix(each) for each in found.fixes], "pin": pin, "scanned": found.scanned, "whole": found.whole}
+    return {
+        "fixes": [_fix(each) for each in found.fixes],
+        "pin": pin,
+        "scanned": found.scanned,
+        "whole": found.whole,
+        "held": found.kept,
+        "assumed": found.assumed,
+        "tried": [_scan(each) for each in found.scans],
+        "left_out": [each._asdict() for each in found.left_out],
+    }
+
+
+def _scan(scan: Scan) -> dict[str, Any]:
+    return {
+        "knob": scan.knob,
+        "values": scan.tried,
+        "not_tried": scan.untried,
+        "not_counted": list(scan.aside),
+        "only_larger": scan.upward,
+    }
 
 
 def _fix(fix: Fix) -> dict[str, Any]:
@@ -127,4 +167,5 @@ def _fix(fix: Fix) -> dict[str, Any]:
         "refused": fix.refused,
         "monotone": fix.monotone,
         "proven": fix.proven,
+        "again": fix.again,
     }

@@ -116,6 +116,11 @@ def asks_outside(spec: str) -> bool:
     return next(each.outside for each in SPECS if each.word == word)
 
 
+def says_nothing(spec: str) -> bool:
+    """Whether it writes a placeholder, in which nothing can be told."""
+    return spec.partition(":")[0].strip() == "stub"
+
+
 def parse(spec: str, also: Sequence[str] = ()) -> tuple[str, str]:
     """A name's word and what stands behind its colon, looked at as far as that is possible without running anything.
 

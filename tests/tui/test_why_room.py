@@ -17,7 +17,7 @@ from textual.widgets import Input
 
 import inspector
 from inspector.analysis.fixes.find import fixes
-from inspector.analysis.fixes.shapes import Fix, Fixes, Wanted
+from inspector.analysis.fixes.shapes import Fix, Fixes, Scan, Wanted
 from inspector.analysis.why.facts import Fact, block_fact, message_fact, text_fact
 from inspector.analysis.why.lanes import state_at
 from inspector.analysis.why.sightings import sightings
@@ -245,9 +245,11 @@ async def test_the_fact_is_pinned_and_the_pin_taken_back(story: Path) -> None:
         assert not main.evidence.state.facts
 
 
-async def test_no_single_knob_and_then_the_price_of_a_pin(samples: dict[str, Path]) -> None:
-    async with entered(samples["re-reads"], "0007_payout", "evo-agent") as (_, room, _main, _session):
-        assert "no single knob keeps it" in text_of(room)
+async def test_no_value_that_was_tried_and_then_the_price_of_a_pin(samples: dict[str, Path]) -> None:
+    async with entered(samples["research"], "1920 mm high", "evo-agent") as (_, room, _main, _session):
+        assert "values tried keeps it: pinning does" in text_of(room)
+        assert "no knob decides" in text_of(room), "the agent itself asked for the summary"
+        assert "not counted: summary_input_limit 0" in text_of(room)
         assert "pinning does" in text_of(room)
         assert "in every request from" in text_of(room)
 
@@ -271,7 +273,7 @@ async def test_several_facts_and_what_keeps_all_of_them(story: Path) -> None:
         assert "what keeps all of them where they were needed" in text_of(room)
         assert "pinned, all of them" in text_of(room)
         assert room.search is not None
-        assert room.search.tried > 0
+        assert sum(scan.tried for scan in room.search.scans) > 0
         await pilot.press("2", "minus")
         await until(pilot, lambda: settled(room) and len(session.facts) == 1)
         assert session.facts == (text_fact("out b"),)
@@ -312,7 +314,7 @@ async def test_fixes_appear_as_they_are_found_and_are_given_up_and_looked_for_ag
         found(Fix("keep_recent_results", 3, 4, "results", 12, 340, 0, True, True))
         while not cancelled():
             time.sleep(0.01)
-        return Fixes((), None, 5, (5,), whole=False)
+        return Fixes((), None, (Scan("keep_recent_results", 5),), (5,), whole=False)
 
     with monkeypatch.context() as patch:
         patch.setattr(why_working, "fixes", endless)

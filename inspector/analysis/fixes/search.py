@@ -20,30 +20,33 @@ class Hit(NamedTuple):
 
 
 def smallest(trying: Trying, start: int, tried: Sequence[int], quick: bool) -> Hit | None:
-    """The first value on the way from `start` that keeps the facts, to one step; None where none does.
+    """The first value on the way from `start` that keeps the facts, to one step; None where none does that was tried.
 
     `tried` leads away from `start`. `quick`: scanned with the sizes of summaries assumed, and proven with the summaries.
     """
     if not tried:
         return None
-    found = _first(lambda each: trying.keeps(each, not quick), start, tried)
+    found = _first(trying, not quick, start, tried)
     value = _proven(trying, start, tried, found) if quick else found
     if value is None:
         return None
     step = 1 if tried[0] > start else -1
     beyond = [each for each in tried if (each - value) * step > 0]
-    monotone = all(trying.keeps(each, not quick) for each in beyond)
-    before = value - step
-    return Hit(value, monotone, trying.keeps(value) and (before == start or not trying.keeps(before)))
+    proven = trying.keeps(value) and (value - step == start or trying.refutes(value - step))
+    return Hit(value, not any(trying.refutes(each, not quick) for each in beyond), proven)
 
 
-def _first(keeps: Callable[[int], bool], start: int, tried: Sequence[int]) -> int | None:
+def _first(trying: Trying, written: bool, start: int, tried: Sequence[int]) -> int | None:
     """The first value that was tried and keeps, refined between it and the one before."""
-    low = start
-    for each in tried:
-        if keeps(each):
-            return _between(keeps, low, each)
-        low = each
+    trying.scanning, low = True, start
+    try:
+        for each in tried:
+            if trying.keeps(each, written):
+                trying.scanning = False
+                return _between(lambda value: trying.keeps(value, written), low, each)
+            low = each
+    finally:
+        trying.scanning = False
     return None
 
 
@@ -68,6 +71,8 @@ def _proven(trying: Trying, start: int, tried: Sequence[int], value: int | None)
     step = 1 if tried[0] > start else -1
     if keeps(value):
         return value if value - step == start or not keeps(value - step) else _between(keeps, start, value)
+    if trying.gave_up(value):
+        return value
     low, reach = value, step
     for _ in range(FAR):
         high = low + reach

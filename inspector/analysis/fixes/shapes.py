@@ -20,7 +20,8 @@ class Fix:
     """One knob turned from `before` to `after`: every wanted fact is held at the request where it was needed.
 
     `peak` and `total` are the price in the policy's meter: how much larger the largest view gets, and all views together.
-    `refused` is how many more requests are refused. `monotone`: of the values that were scanned no larger change loses the fact
+    `refused` is how many more requests are refused. `again`: the first request after the one where it was needed that lacks a
+    fact all the same (None: none does). `monotone`: of the values that were scanned no larger change loses the fact
     again. `proven`: the engine ran with the summariser, with this value, and with one step less, which loses it.
     """
 
@@ -33,6 +34,7 @@ class Fix:
     refused: int
     monotone: bool
     proven: bool
+    again: int | None = None
 
     @property
     def change(self) -> int:
@@ -49,15 +51,46 @@ class Pin:
     total: int
 
 
+class Scan(NamedTuple):
+    """One knob: values that were tried, and those that were to be and were not, for want of time.
+
+    `aside` are values that hold the facts only because a summary fails that is made otherwise. `upward`: lower values are never
+    tried, because the knob only says from which size on a view is refused.
+    """
+
+    knob: str
+    tried: int
+    untried: int = 0
+    aside: tuple[int, ...] = ()
+    upward: bool = False
+
+
+class LeftOut(NamedTuple):
+    """A fact that no fix was looked for, and why."""
+
+    text: str
+    why: str
+
+
 @dataclass(frozen=True, slots=True)
 class Fixes:
-    """What was found, cheapest first. `scanned` are values tried in all; `whole` is false where it was ended early.
+    """What was found, cheapest first. `scans` say what was tried; `whole` is false where it was ended early.
 
-    Without any fix, no single knob keeps the facts; pinning them does.
+    Without any fix, none of the values that were tried keeps the facts; pinning them does. `kept`: nothing was tried, because
+    the views hold them as it is. `assumed`: values were scanned with the sizes of summaries assumed, and no words in them.
+    `left_out` are facts that no view could hold at the request; all else is said of the others, which `needed` tells.
     """
 
     fixes: tuple[Fix, ...]
     pin: Pin | None
-    scanned: int
+    scans: tuple[Scan, ...]
     needed: tuple[int, ...]
     whole: bool = True
+    kept: bool = False
+    assumed: bool = False
+    left_out: tuple[LeftOut, ...] = ()
+
+    @property
+    def scanned(self) -> int:
+        """Values tried in all."""
+        return sum(scan.tried for scan in self.scans)

@@ -10,6 +10,7 @@ from inspector.analysis.why.states import HELD, Standing, State, standing
 from inspector.analysis.why.walk import Walk, entries
 from inspector.engine import Replay
 from inspector.engine.plan import Plan
+from inspector.summary.registry import says_nothing
 
 
 class Lane(NamedTuple):
@@ -40,7 +41,9 @@ def lanes(replay: Replay, found: Sightings, cancelled: Callable[[], bool] = bool
 
 def judged(replay: Replay, plan: Plan, found: Sightings) -> Standing:
     """The state of a fact in one view of a replay, beside its durable state."""
-    return standing(plan, found, replay.durable.text if replay.durable else "")
+    writer = replay.summariser
+    telling = writer is None or not says_nothing(writer.name)
+    return standing(plan, found, replay.durable.text if replay.durable else "", telling)
 
 
 def state_at(replay: Replay, found: Sightings, request: int) -> Standing:

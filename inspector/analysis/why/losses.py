@@ -11,7 +11,7 @@ from inspector.analysis.why.lanes import Lane, judged
 from inspector.analysis.why.sightings import Sightings
 from inspector.analysis.why.states import State
 from inspector.engine import Replay
-from inspector.engine.steps import Outcome
+from inspector.engine.steps import ASKED, Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,8 @@ class Loss:
     """A request (from 1) whose view is the first that does not hold the fact word for word.
 
     `reason` are the numbers that decided, as the layer tells them. `knob` is the one of the layer's own rule (of its gate where
-    the rule has none; "" where no knob decides), `knobs` all that it reads. `before` and `after` are the layer's sizes.
+    the rule has none; "" where no knob decides: the agent asked for it), `knobs` all that it reads. `before` and `after` are
+    the layer's sizes.
     """
 
     request: int
@@ -50,6 +51,8 @@ def _loss(replay: Replay, found: Sightings, lane: Lane) -> Loss:
         outcome = next((each for each in steps.outcomes if each.id == now.layer), None)
     layer = outcome.id if outcome is not None else now.layer
     read = knobs_of(replay.policy, layer)
+    if outcome is not None and outcome.gate == ASKED:
+        read = read._replace(gate=())  # whatever its size, the view would have been summarised
     knob = next(iter((*read.rule, *read.gate)), "")
     reason, before, after = (outcome.reason, outcome.before, outcome.after) if outcome is not None else ("", 0, 0)
     do = outcome.do if outcome is not None else ""

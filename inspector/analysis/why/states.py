@@ -22,7 +22,7 @@ State = Literal[
     "gone",
 ]
 """Best first, after `not yet`. `in the summary`: word for word in a summary; `artifact`: only behind a pointer that the view
-holds; `perhaps paraphrased`: a summary stands for it that does not have the words."""
+holds; `perhaps paraphrased`: a summary stands for it that does not have the words (a placeholder says nothing)."""
 ORDER: tuple[State, ...] = (
     "verbatim",
     "in the summary",
@@ -52,18 +52,21 @@ class Standing(NamedTuple):
         return self.state in HELD
 
 
-def standing(plan: Plan, found: Sightings, durable: str = "") -> Standing:
-    """The best that any of its occurrences comes to in a view. `durable` is the text of the durable state."""
+def standing(plan: Plan, found: Sightings, durable: str = "", telling: bool = True) -> Standing:
+    """The best that any of its occurrences comes to in a view. `durable` is the text of the durable state.
+
+    `telling`: summaries that a layer made say something; placeholders do not.
+    """
     if found.in_system:
         return Standing("verbatim")
     there = [each for each in found.all if each.block < plan.end]
     if not there:
         return Standing("not yet")
     if found.fact.whole:
-        return max((_of(plan, each) for each in there), key=_rank)
+        return max((_of(plan, each, telling) for each in there), key=_rank)
     best = Standing("gone")
     for each in reversed(there):  # the newest is the likeliest to be held
-        now = _of(plan, each)
+        now = _of(plan, each, telling)
         if now.state == "verbatim":
             return now
         best = min(best, now, key=_rank)
@@ -78,13 +81,13 @@ def _rank(one: Standing) -> int:
     return ORDER.index(one.state)
 
 
-def _of(plan: Plan, each: Occurrence) -> Standing:
+def _of(plan: Plan, each: Occurrence, telling: bool) -> Standing:
     """What a view makes of one occurrence."""
     block = plan.ledger.structure.blocks[each.block]
     state = plan.state(each.block)
     if holds(state, each.start, each.stop):
         return Standing("in the summary" if block.kind == "summary" else "verbatim", each.block, state.layer)
-    return Standing(_lost(plan, each.block, state), each.block, state.layer)
+    return Standing(_lost(plan, each.block, state, telling), each.block, state.layer)
 
 
 def holds(state: BlockState, start: int, stop: int) -> bool:
@@ -111,7 +114,7 @@ def _joined(pieces: Iterable[Kept]) -> Iterator[Kept]:
         yield last
 
 
-def _lost(plan: Plan, block: int, state: BlockState) -> State:
+def _lost(plan: Plan, block: int, state: BlockState, telling: bool) -> State:
     """The name of what became of an occurrence that the view does not hold."""
     if any(isinstance(piece, Notice) and POINTER in piece.text for piece in state.pieces or ()):
         return "artifact"
@@ -119,7 +122,7 @@ def _lost(plan: Plan, block: int, state: BlockState) -> State:
         return "cut"
     if state.fate in (Fate.CLEARED, Fate.FOLDED):
         return "cleared"
-    if state.fate is Fate.SUMMARISED and any(True for _ in summaries(plan)):
+    if state.fate is Fate.SUMMARISED and any(True for _ in summaries(plan, telling)):
         return "perhaps paraphrased"
     return "gone"
 
@@ -132,9 +135,10 @@ def _summary(plan: Plan, found: Sightings) -> Standing | None:
     return None
 
 
-def summaries(plan: Plan) -> Iterator[str]:
-    """The texts of the summaries that a view holds: made by a layer, or recorded by the agent."""
-    yield from (made.text for made in plan.made if made.kind == "summary")
+def summaries(plan: Plan, telling: bool = True) -> Iterator[str]:
+    """The texts of the summaries that a view holds: made by a layer, where those are `telling`, or recorded by the agent."""
+    if telling:
+        yield from (made.text for made in plan.made if made.kind == "summary")
     shape = plan.ledger.structure
     recorded = remember(
         plan.ledger.transcript,

@@ -31,6 +31,8 @@ class Summarised(NamedTuple):
     failed: bool = False
 
 
+NOT_SMALLER = "the view would not be smaller"
+"""Why a summary that was written did not come into the view."""
 ASSUMED_TOKENS = 1500
 """What a summary is assumed to take when neither the policy nor a summariser says (≈ mode only)."""
 
@@ -56,7 +58,7 @@ def summarise(plan: Plan, asker: Asker, summariser: Summariser | None, state: Co
     shorter = take_stretch(plan, old.lo, old.hi, Fate.SUMMARISED, asker.layer, old.made, made)
     if shorter.size >= plan.size:
         sizes = f"({shorter.size} >= {plan.size})"
-        return Summarised(plan, state, f"summary failed: the view would not be smaller {sizes}", True)
+        return Summarised(plan, state, f"summary failed: {NOT_SMALLER} {sizes}", True)
     return Summarised(shorter, CompactionState(state.count + 1, text, files))
 
 

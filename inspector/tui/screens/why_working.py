@@ -9,7 +9,7 @@ from textual import on, work
 from textual.message import Message
 from textual.worker import get_current_worker
 
-from inspector.analysis.fixes.find import fixes
+from inspector.analysis.fixes.find import fixes, in_order
 from inspector.analysis.fixes.shapes import Fix, Fixes, Wanted
 from inspector.analysis.why.facts import Fact
 from inspector.engine import Replay
@@ -140,13 +140,15 @@ class WhyWorking(WhyStage):
             return
         for other in self.searches.values():
             other.trying = ""  # its thread is cancelled by the new one
-        search = self.searches[self.key] = Search(tuple(each.needed for each in wanted), trying="knobs")
-        self._search(self.replay, search, wanted)
+        search = Search(tuple(each.needed for each in wanted), trying="knobs", several=len(self.key) > 1)
+        self.searches[self.key] = search
+        every = [one.asked for one in told if one is not None and one.asked is not None]
+        self._search(self.replay, search, every)
 
     @work(thread=True, exclusive=True, group="fixes", exit_on_error=False, description="fixes")
     def _search(self, replay: Replay, search: Search, wanted: Sequence[Wanted]) -> None:
         worker = get_current_worker()
-        knobs = replay.policy.knobs
+        knobs = in_order(replay)
 
         def progress(at: int, of: int) -> None:
             if not worker.is_cancelled:
@@ -176,7 +178,8 @@ class WhyWorking(WhyStage):
     def take_ended(self, event: Ended) -> None:
         """It is over."""
         search, answer = event.search, event.fixes
-        search.trying, search.whole, search.tried = "", answer.whole, answer.scanned
+        search.trying, search.whole, search.scans = "", answer.whole, answer.scans
+        search.kept, search.assumed, search.left_out = answer.kept, answer.assumed, answer.left_out
         search.pin = answer.pin
         if search is self.search:
             self.show()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from inspector.analysis.fixes.caveats import caveats, named, none_of
 from inspector.analysis.fixes.find import by_price
-from inspector.analysis.fixes.shapes import Fix, Pin
+from inspector.analysis.fixes.shapes import Fix, LeftOut, Pin, Scan
 from inspector.engine import Replay
-from inspector.terminal_text import cells
+from inspector.terminal_text import cells, clip
 from inspector.tui.entries import Entry, Target, change, heading, note
 from inspector.tui.parts import Part
 from inspector.tui.why.lines import POLICY
@@ -27,8 +28,13 @@ class Search:
     """The knob that is being tried, and how far that is: `soft_threshold, knob 3 of 7`; "" when it is over."""
     whole: bool = False
     """Every knob was tried."""
-    tried: int = 0
-    """Values that were tried in all."""
+    several: bool = False
+    """Several facts are to be kept together."""
+    scans: tuple[Scan, ...] = ()
+    """What was tried of each knob; known at the end, with the next three."""
+    kept: bool = False
+    assumed: bool = False
+    left_out: tuple[LeftOut, ...] = ()
     trouble: str = ""
     pin: Pin | None = None
     """What all facts cost as durable ones; known at the end."""
@@ -59,10 +65,15 @@ def fix_lines(search: Search | None, replay: Replay, why: str, block: int | None
     yield heading(f"what keeps {_what(search)} {where}", f"{why}price in {replay.policy.meter.unit}")
     yield from _table(search.found, at, block)
     yield from _ending(search)
+    if not search.under_way:
+        yield from (note(f"left out {words}", "warn") for words in named(search.left_out, clip))
+        yield from (note(words) for words in caveats(search.scans, search.assumed))
 
 
 def _what(search: Search) -> str:
-    return "all of them" if len(search.needed) > 1 else "it"
+    if not search.several:
+        return "it"
+    return "all of them" if not search.left_out else "all that the record holds by then"
 
 
 def _table(found: Sequence[Fix], at: int, block: int | None) -> Iterator[Entry]:
@@ -89,6 +100,8 @@ def _cells(row: Sequence[str], widths: Sequence[int], styles: Sequence[str]) -> 
 
 def _remarks(fix: Fix) -> Iterator[Part]:
     yield Part("  ✓ proven" if fix.proven else "  ? not proven", "good" if fix.proven else "warn", 6)
+    if fix.again is not None:
+        yield Part(f" · gone again from request {fix.again:,}", "warn", 6)
     if not fix.monotone:
         yield Part(" · a larger change loses it again", "warn", 4)
     if fix.refused > 0:
@@ -105,12 +118,13 @@ def _ending(search: Search) -> Iterator[Entry]:
             (Part(" given up before every knob was tried", "warn", 9), Part("  enter or f looks again", "quiet", 5)),
             Target(max(search.needed, default=1), None, AGAIN),
         )
-    elif not search.tried:
+    elif search.kept:
         yield note("✓ none is needed: the view of that request holds it", "good")
     elif not search.found:
-        yield note(f"✖ no single knob keeps {_what(search)} ({search.tried:,} values tried): pinning does", "warn")
+        yield note(f"✖ {none_of(search.scans, _what(search))}: pinning does", "warn")
     else:
-        yield note(f"the smallest change of each knob that can · {search.tried:,} values tried")
+        tried = sum(scan.tried for scan in search.scans)
+        yield note(f"the smallest change of each knob that can · {tried:,} values tried")
 
 
 def pin_lines(pin: Pin | None, unit: str, several: bool = False) -> Iterator[Entry]:

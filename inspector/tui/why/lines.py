@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from inspector.analysis.why.losses import Loss
 from inspector.analysis.why.returns import Return
 from inspector.analysis.why.signs import SIGNS
+from inspector.analysis.why.unmade import told as told_unmade
+from inspector.analysis.why.writings import Writing
 from inspector.engine import Replay
 from inspector.tui.entries import Entry, Target, heading, note
 from inspector.tui.evidence_rows import STATUS
@@ -45,10 +47,27 @@ def first_lines(story: Story, replay: Replay) -> Iterator[Entry]:
     )
     if told.found.fact.loose:
         yield note("only with other capitals or spaces than were asked for", "warn")
+    if story.also is not None:
+        yield _also(story.also, replay)
+    yield from (note(words, "warn") for words in told_unmade(story.unmade))
     if not told.lanes:
         yield note("no request has it in its history: it was said after the last one", "warn")
     elif told.kept:
-        yield note("✓ every view from there on holds it word for word", "good")
+        failed = bool(story.unmade.failed)
+        words = "✓ every view from there on holds it word for word"
+        yield note(f"{words}, while summaries failed" if failed else words, "warn" if failed else "good")
+
+
+def _also(also: Writing, replay: Replay) -> Entry:
+    """Another writing that a person typed, or that was said before; its line leads there."""
+    shape = replay.transcript.structure
+    message = replay.transcript.messages[shape.owner[also.block]]
+    by = WHO.get(message.author, message.author)
+    text = " ".join(also.text.split())
+    words = f"also written {text} in message {message.number:,}, by {by}: ask for that or {also.pattern}"
+    return note(
+        words, "warn", Target(min(shape.request_of(shape.owner[also.block]), max(1, replay.requests)), also.block)
+    )
 
 
 WHO = {"human": "the user", "model": "the model", "tool": "a tool", "client": "the client"}

@@ -12,9 +12,12 @@ from inspector.analysis.why.facts import BadFact, Fact
 from inspector.analysis.why.lineage import Lineage, lineage
 from inspector.analysis.why.nearest import Near, nearest
 from inspector.analysis.why.recover import Place, recoverable
+from inspector.analysis.why.unmade import NOTHING, Unmade, unmade
+from inspector.analysis.why.writings import Writing, other_writing
 from inspector.engine import Durable, Replay
 from inspector.engine.durable_local import local_resolver
 from inspector.engine.summariser import Summariser
+from inspector.long_work import Cancelled
 from inspector.policy.model import Policy
 from inspector.transcript.model import Transcript
 from inspector.tui import replays
@@ -31,6 +34,16 @@ class Asked:
     durable: Durable | None
     artifacts: Path | None
     replay: Replay | None
+    unmade: Unmade | None = None
+
+    def missing(self, unwanted: Callable[[], bool]) -> Unmade:
+        """The summaries that nobody wrote, looked for once. Raises `walk.Cancelled`."""
+        if self.unmade is None and self.replay is not None:
+            found = unmade(self.replay, unwanted)
+            if unwanted():
+                raise Cancelled
+            self.unmade = found
+        return self.unmade or NOTHING
 
     def replayed(self, unwanted: Callable[[], bool], progress: Callable[[int, int], None]) -> Replay:
         """The replay with exact counts and whole summaries, made once. Raises `Cancelled`."""
@@ -44,17 +57,25 @@ class Asked:
 class Story:
     """A fact with everything but its fixes. `trouble` says why there is no lineage.
 
-    `near` are texts that are like one which the record does not hold; `pin` is what it would cost to keep it whatever happens.
+    `also` is another writing of its text, `unmade` are summaries that nobody wrote under this policy. `near` are texts that
+    are like one which the record does not hold; `pin` is what it would cost to keep it whatever happens.
     """
 
     fact: Fact
     told: Lineage | None
     places: tuple[Place, ...] = ()
     near: tuple[Near, ...] = ()
+    also: Writing | None = None
+    unmade: Unmade = NOTHING
     pin: Pin | None = None
     trouble: str = ""
     complete: bool = False
     """Places and near texts were looked for."""
+
+    @property
+    def asked(self) -> Wanted | None:
+        """What is to be kept beside other facts: any that could be followed, lost or not."""
+        return Wanted(self.told.found, self.told.needed) if self.told is not None else None
 
     @property
     def wanted(self) -> Wanted | None:
@@ -88,4 +109,10 @@ def completed(question: Asked, told: Story, cancelled: Callable[[], bool] = bool
     if not told.told.found:
         return replace(told, near=nearest(question.transcript, told.fact, cancelled), complete=True)
     resolver = local_resolver(question.transcript, question.artifacts)
-    return replace(told, places=recoverable(question.transcript, told.told.found, resolver), complete=True)
+    return replace(
+        told,
+        places=recoverable(question.transcript, told.told.found, resolver),
+        also=other_writing(question.transcript, told.told.found),
+        unmade=question.missing(cancelled),
+        complete=True,
+    )
