@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
 from textual import events
 from textual.command import CommandList
 from textual.pilot import Pilot
@@ -58,16 +57,16 @@ async def test_a_dialog_is_left_once(samples: dict[str, Path]) -> None:
                 await until(pilot, lambda: main_screen(app).settled)
 
 
-@pytest.mark.parametrize("opener", OPENERS)
-async def test_two_quick_keys_open_one_dialog(samples: dict[str, Path], opener: str) -> None:
+async def test_two_quick_keys_open_one_dialog(samples: dict[str, Path]) -> None:
     app = InspectorApp(str(samples["durable-facts"]), "workbuddy-s14")
     async with app.run_test(size=(120, 40)) as pilot:
-        await ready(pilot)
-        quickly(pilot, opener, opener)
-        await pilot.pause()
-        await pilot.pause()
-        assert sum(isinstance(screen, LeftOnce) for screen in app.screen_stack) <= 1
-        await back(pilot)
+        for opener in OPENERS:
+            await ready(pilot)
+            quickly(pilot, opener, opener)
+            await pilot.pause()
+            await pilot.pause()
+            assert sum(isinstance(screen, LeftOnce) for screen in app.screen_stack) <= 1, opener
+            await back(pilot)
 
 
 async def test_a_double_click_opens_one_dialog(samples: dict[str, Path]) -> None:

@@ -56,7 +56,7 @@ def transcripts(root: Path) -> dict[str, Transcript]:
     return {
         "ordinary": load(root / "sample_transcripts" / "lost-rule.jsonl"),
         "evil": load_messages(hostile() * 4),
-        "long": load_messages(messages(LONG, mean_chars=300)),
+        "long": load_messages(messages(LONG, mean_chars=700)),
     }
 
 
