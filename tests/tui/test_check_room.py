@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 from inspector.analysis.diagnose.case import Case, Family
 from inspector.analysis.diagnose.families import FAMILIES
 from inspector.analysis.diagnose.finding import Finding
+from inspector.analysis.sendable.session import sendable
 from inspector.analysis.why.facts import Fact
 from inspector.tui.app import InspectorApp
 from inspector.tui.checks.item import Item, of_finding, place, told
@@ -125,9 +126,57 @@ async def test_a_fact_that_was_asked_about_is_watched(
         shown = text_of(room)
         assert "“never touch migrations/” is gone by prune from request 70 on" in " ".join(shown.split())
         assert "“zanzibar” does not stand in this session" in shown
-        await pilot.press("end", "k", "enter")
+        assert "2 facts not kept" in shown.splitlines()[0]
+        assert room.item is not None
+        assert room.item.fact == Fact("never touch migrations/"), "what must hold comes first"
+        await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is main and main.settled)
         assert session.request == 70
+
+
+async def test_a_rule_is_one_line_and_the_keys_go_through_its_places(
+    samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on the command line: one line, how many more, and the same number of notes."""
+    planted(monkeypatch)
+    async with entered(samples["re-reads"], "workbuddy-s14") as (pilot, room, main, session):
+        found = sendable(session.replay)
+        assert found is not None
+        rules = list(dict.fromkeys(each.breach.rule for each in found.found))
+        places = [each for each in found.found if each.breach.rule == rules[0]]
+        assert len(places) > 1
+        assert [item.name for item in room.checked.items] == rules
+        shown = text_of(room)
+        assert f"(+{len(places) - 1} more)" in " ".join(shown.split())
+        assert f"{len(rules)} note" in shown.splitlines()[0]
+        assert f"request {places[0].first} (1 of {len(places)})" in shown
+        await pilot.press("right")
+        assert f"request {places[1].first} (2 of {len(places)})" in text_of(room)
+        assert session.transcript.structure.name(places[1].breach.blocks[0]) in text_of(room.query_one("#told"))
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.screen is main and main.settled)
+        assert session.request == places[1].first
+        rows = main.panes.rows
+        assert rows is not None
+        assert rows.refs[main.panes.cursor] == places[1].breach.blocks[0]
+
+
+async def test_what_was_not_looked_for_is_not_called_absent(
+    samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(case: Case) -> list[Finding]:
+        while True:
+            case.go_on()
+
+    planted(monkeypatch, Family("one", "slow", never))
+    async with opened(samples["re-reads"], "evo-agent", (120, 40)) as (pilot, _main, _):
+        await pilot.press("exclamation_mark")
+        await until(pilot, lambda: "looking for one, kind 1 of 1" in text_of(pilot.app.screen))
+        await pilot.press("escape")
+        shown = text_of(pilot.app.screen)
+        assert "nothing found so far" in shown.splitlines()[0]
+        assert "not everything was looked for: f goes on" in shown
+        assert "✓" not in shown
 
 
 async def test_w_asks_why_the_block_of_a_finding_was_lost(

@@ -14,7 +14,9 @@ import inspector
 from inspector.analysis.compare.compare import compare
 from inspector.analysis.compare.contender import Contender
 from inspector.analysis.why.facts import text_fact
+from inspector.long_work import Cancelled
 from inspector.tui.app import InspectorApp
+from inspector.tui.comparison.offered import Offered, Question
 from inspector.tui.screens import compare_working
 from inspector.tui.screens.compare_room import CompareRoom
 from inspector.tui.screens.help import Help
@@ -182,6 +184,38 @@ async def test_it_can_be_given_up_and_gone_on_with(samples: dict[str, Path], mon
         await until(pilot, lambda: settled(room) and not room.doing)
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is main)
+
+
+async def test_what_was_given_up_is_not_called_the_same(
+    samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A contender that was not run, and where they differ: neither is known yet."""
+    whole, waiting = Question.run, True
+
+    def slowly(self: Question, one: Offered, unwanted: Any, progress: Any) -> Any:
+        while one.letter == "C" and waiting:
+            if unwanted():
+                raise Cancelled
+        return whole(self, one, unwanted, progress)
+
+    monkeypatch.setattr(Question, "run", slowly)
+    async with entered(samples["order-404"]) as (pilot, room, _main, _session):
+        await pilot.press("a")
+        await until(pilot, lambda: "B" in room.runs)
+        await pilot.press("escape")
+        shown = " ".join(text_of(room).split())
+        assert "not looked for yet; f goes on" in shown
+        assert "they send the same" not in shown
+        assert "waits" not in shown
+        assert "C ● evo-agent not worked out" in shown
+        assert "not in it yet: C, D" in shown
+        waiting = False
+        await pilot.press("f")
+        await until(pilot, lambda: settled(room) and not room.doing)
+        assert "not looked for yet" not in text_of(room)
+        await pilot.press("end")
+        head = text_of(room).splitlines()[0]
+        assert all(name in head for name in ("R recorded", "A workbuddy-s14", "B go-tiny-claw", "C evo-agent"))
 
 
 async def test_work_that_fails_is_told(samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 
 from inspector.analysis.diagnose.case import Case
 from inspector.analysis.diagnose.gates import Gate, beside, gates
@@ -31,10 +32,19 @@ def stays(row: Row, gate: Gate, more: int) -> bool:
 
 def helping(case: Case, gate: Gate, kept: Kept) -> str:
     """The first two things that help; where none does, what would have to change."""
-    found = [way for way, _ in zip(_ways(case, gate, kept), range(2), strict=False)]
+    found = list(islice(_different(_ways(case, gate, kept)), 2))
     if not takes(case.replay.policy) and kept.older >= kept.tail:
         found.insert(0, "add a layer that drops or summarises: none takes whole messages")
     return ", or ".join(found[:2]) or "no single knob helps: keep less and cut results, or take a larger window"
+
+
+def _different(ways: Iterable[str]) -> Iterator[str]:
+    """Each once: layers may share a knob."""
+    told: set[str] = set()
+    for way in ways:
+        if way not in told:
+            told.add(way)
+            yield way
 
 
 def _ways(case: Case, gate: Gate, kept: Kept) -> Iterator[str]:

@@ -7,9 +7,10 @@ from typing import Literal, NamedTuple
 
 from inspector.analysis.diagnose.finding import Finding
 from inspector.analysis.must_keep.breaches import Watched
+from inspector.analysis.sendable.explain import Told
 from inspector.analysis.sendable.session import Found
 from inspector.analysis.why.facts import Fact
-from inspector.phrases import span
+from inspector.phrases import counted, span
 from inspector.terminal_text import clip
 from inspector.transcript.structure import Structure
 
@@ -21,15 +22,16 @@ SIGNS: dict[Severity, tuple[str, str, str]] = {
     "good": ("✓", "kept", "good"),
 }
 """Severity → sign, word, colour: colour is never the only mark."""
-MOST = 500
-"""Requests of one line that can be gone to."""
 SHOWN = 8
 """Requests and blocks that are named one by one."""
 LONG = 60
 
 
 class Item(NamedTuple):
-    """`requests` are those that enter goes to, the one that tells most first; `block` is to be in sight there."""
+    """`requests` are those that enter goes to, the one that tells most first; `blocks` are to be in sight there.
+
+    `places` are the breaches of a line that tells of several, one for each of `requests`: each has its own blocks and words.
+    """
 
     severity: Severity
     name: str
@@ -41,16 +43,24 @@ class Item(NamedTuple):
     fact: Fact | None = None
     """What was asked about, where the line is about that."""
 
+    places: tuple[Found, ...] = ()
+
     @property
     def block(self) -> int | None:
         return self.blocks[0] if self.blocks else None
+
+    def at(self, place: int) -> Item:
+        """The line as it is about one of its places."""
+        if place >= len(self.places):
+            return self
+        found = self.places[place]
+        return self._replace(text=found.breach.text, blocks=found.breach.blocks, evidence=_spans(found))
 
 
 def of_finding(finding: Finding) -> Item:
     """A known fault."""
     told = " · ".join(f"{name.replace('_', ' ')} {_value(value)}" for name, value in finding.evidence.items())
-    requests = finding.requests[:MOST]
-    return Item(finding.severity, finding.family, finding.text, finding.change, requests, finding.blocks, told)
+    return Item(finding.severity, finding.family, finding.text, finding.change, finding.requests, finding.blocks, told)
 
 
 def _value(value: object) -> str:
@@ -63,12 +73,18 @@ def _value(value: object) -> str:
     return f"“{words}”" if " " in words else words
 
 
-def of_breach(found: Found) -> Item:
-    """A rule of a provider that views break."""
-    breach = found.breach
-    requests = tuple(first for first, _ in found.runs)[:MOST]
-    told = f"{found.requests:,} requests: " + ", ".join(span(*run) for run in found.runs[:SHOWN])
-    return Item(breach.severity, breach.rule, breach.text, breach.source, requests, breach.blocks, told)
+def of_rule(told: Told) -> Item:
+    """A rule of a provider that views break, with all places at which they do."""
+    breach, more = told.breach, len(told.found) - 1
+    words = f"{breach.text}{f': {told.cause}' if told.cause else ''}{f' (+{more:,} more)' if more else ''}"
+    requests = tuple(each.first for each in told.found)
+    return Item(breach.severity, breach.rule, words, breach.source, requests, breach.blocks, places=told.found)
+
+
+def _spans(found: Found) -> str:
+    """`3 views: 7–9`: the requests whose views show it."""
+    more = " …" if len(found.runs) > SHOWN else ""
+    return f"{counted(found.requests, 'view')}: {', '.join(span(*run) for run in found.runs[:SHOWN])}{more}"
 
 
 def of_fact(watched: Watched) -> Item:
@@ -82,12 +98,13 @@ def of_fact(watched: Watched) -> Item:
     if breach.request is None:
         return Item("note", "fact", f"{words} does not stand in this session", fact=fact)
     by = f" by {breach.loss.layer}" if breach.loss is not None and breach.loss.layer else ""
+    lacking = f"{counted(breach.requests, 'view')} {'lacks' if breach.requests == 1 else 'lack'}"
     reason = breach.loss.reason if breach.loss is not None else ""
     knobs = ", ".join(breach.loss.knobs) if breach.loss is not None else ""
     return Item(
         "warning",
         "fact",
-        f"{words} is {breach.state}{by} from request {breach.request:,} on; {breach.requests:,} views lack it",
+        f"{words} is {breach.state}{by} from request {breach.request:,} on; {lacking} it",
         "w tells why, and what keeps it",
         (breach.request,),
         tuple(watched.found.blocks[-1:]),
@@ -117,7 +134,10 @@ def told(item: Item, at: int, shape: Structure) -> Iterator[tuple[str, str]]:
     yield "plain", item.text
     if item.change:
         yield "accent", f"→ {item.change}"
-    if where := place(item, at, shape):
+    here = item.at(at)
+    if where := place(here, at, shape):
         yield "quiet", where
-    if item.evidence:
-        yield "quiet", item.evidence
+    if item.places and here.text not in item.text:
+        yield "plain", here.text
+    if here.evidence:
+        yield "quiet", here.evidence

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from inspector.analysis.diagnose.finding import SEVERITIES
+from inspector.phrases import counted
 from inspector.terminal_text import cells, pad
 from inspector.tui.checks.item import SIGNS, Item, Severity
 from inspector.tui.entries import Entry, Target, heading, note, spaced
@@ -38,29 +39,44 @@ class Checked:
     @property
     def items(self) -> list[Item]:
         """Every line, in the order of the list."""
-        return [*self.faults, *(self.breaches or ()), *(self.facts or ())]
+        return [*(self.facts or ()), *self.faults, *(self.breaches or ())]
 
     def count(self, severity: str) -> int:
-        """How many lines are so bad."""
-        return sum(item.severity == severity for item in self.items)
+        """How many faults and broken rules are so bad; facts are counted for themselves."""
+        return sum(item.severity == severity for item in (*self.faults, *(self.breaches or ())))
+
+    @property
+    def lacking(self) -> int:
+        """How many facts a view lacks."""
+        return sum(item.severity != "good" for item in self.facts or ())
 
 
 def entries(checked: Checked, families: int) -> list[Entry]:
     """All lines, with headings between them."""
     items = iter(enumerate(checked.items))
-    sections = [_section(_faults(checked, families), [next(items) for _ in checked.faults])]
+    facts = _section(
+        heading("facts that were asked about", "A or w asks about more"),
+        [next(items) for _ in checked.facts or ()],
+        "none: w on a block, or A, asks about one",
+    )
+    sections = [facts] if checked.facts else []
+    whole = len(checked.families) >= families
+    sections.append(
+        _section(
+            _faults(checked, families),
+            [next(items) for _ in checked.faults],
+            "nothing found" if whole else "nothing found so far",
+        )
+    )
     if checked.breaches is not None:
         head = heading("what a provider would refuse", f"{checked.provider}’s rules")
         sections.append(_section(head, [next(items) for _ in checked.breaches], "✓ every view can be sent"))
-    if checked.facts is not None:
-        head = heading("facts that were asked about", "A or w asks about more")
-        sections.append(
-            _section(head, [next(items) for _ in checked.facts], "none: w on a block, or A, asks about one")
-        )
+    if checked.facts == []:
+        sections.append(facts)
     if checked.looking:
         sections.append([note(f"… {checked.looking} · esc gives up", "accent")])
     elif not checked.ended:
-        sections.append([note("given up before everything was looked for: f goes on", "warn")])
+        sections.append([note("not everything was looked for: f goes on", "warn")])
     return spaced(sections)
 
 
@@ -71,9 +87,9 @@ def _faults(checked: Checked, families: int) -> Entry:
     )
 
 
-def _section(head: Entry, items: Sequence[tuple[int, Item]], empty: str = "") -> list[Entry]:
+def _section(head: Entry, items: Sequence[tuple[int, Item]], empty: str) -> list[Entry]:
     if not items:
-        return [head, note(empty or "nothing found", "good" if empty.startswith("✓") else "quiet")]
+        return [head, note(empty, "good" if empty.startswith("✓") else "quiet")]
     name = max(cells(item.name) for _, item in items)
     where = max(cells(_where(item)) for _, item in items)
     return [head, *(_line(number, item, name, where) for number, item in items)]
@@ -103,8 +119,10 @@ def number_of(target: Target | None) -> int | None:
 
 
 def totals(checked: Checked) -> Iterator[Part]:
-    """`2 errors · 1 warning · 3 notes`."""
-    shown = False
+    """`1 fact not kept · 2 errors · 1 warning · 3 notes`; while not everything was looked for: `so far`."""
+    shown = bool(checked.lacking)
+    if shown:
+        yield Part(f"  ✗ {counted(checked.lacking, 'fact')} not kept", "bad", 8)
     for severity in SEVERITIES:
         count = checked.count(severity)
         if count:
@@ -113,3 +131,5 @@ def totals(checked: Checked) -> Iterator[Part]:
             shown = True
     if not shown and checked.ended:
         yield Part("  ✓ nothing found", "good", 8)
+    if not checked.ended:
+        yield Part("  so far" if shown else "  nothing found so far", "quiet", 7)

@@ -21,6 +21,8 @@ SWITCH = "switch"
 """What enter does on the line of a contender: it joins or leaves the comparison."""
 TITLE, LEAST, GAP = 30, 18, 2
 """Cells of the titles of rows, at the most and at least, and between two columns."""
+LATER = "not worked out"
+"""Of a contender that was given up."""
 NAME, BARS = 44, 60
 """Cells of a contender's name and of its bars, at the most."""
 
@@ -28,11 +30,21 @@ NAME, BARS = 44, 60
 def contender_lines(
     offered: Sequence[Offered], on: Collection[str], runs: Mapping[str, Run], doing: Mapping[str, str], width: int
 ) -> Iterator[Entry]:
-    """A line for each that can be compared: its letter, its name, how far it may be believed, and bars of its sizes."""
+    """A line for each that can be compared: its letter, its name, how far it may be believed, and bars of its sizes.
+
+    `doing` says of those that are being worked out how far they are.
+    """
     top = max((runs[each.letter].totals.common.peak for each in offered if each.letter in runs), default=0)
     name = min(NAME, max(cells(_named(each)) for each in offered))
     for each in offered:
         yield _contender(each, each.letter in on, runs.get(each.letter), doing.get(each.letter, ""), (name, top, width))
+
+
+def name_parts(among: Sequence[Offered]) -> Iterator[Part]:
+    """Letters with their names, for the first line: it stays while the list goes by."""
+    for each in among:
+        yield Part(f" {each.letter}", "accent", 9)
+        yield Part(f" {each.title}{' ✱' if each.modified else ''} ", "plain", 8, least=6)
 
 
 def _named(each: Offered) -> str:
@@ -44,7 +56,7 @@ def _contender(each: Offered, on: bool, run: Run | None, doing: str, room: tuple
     name, top, width = room
     title = clip(_named(each), name)
     shown = run if on else None
-    told = _certificate(shown) if shown is not None else doing or ("waits" if on else "space compares it, too")
+    told = _certificate(shown) if shown is not None else doing or (LATER if on else "space compares it, too")
     bars = spark(shown.views, min(BARS, width - name - 28), top) if shown is not None else ""
     return Entry(
         (
@@ -120,13 +132,21 @@ def verdict_lines(found: Comparison, width: int) -> Iterator[Entry]:
 # ---------------------------------------------------------------- where they differ most
 
 
-def differing_lines(found: Comparison, working: str, width: int) -> Iterator[Entry]:
-    """The requests at which they differ most; enter goes there."""
+def missing_lines(missing: Sequence[str]) -> Iterator[Entry]:
+    """Those that the table does not have yet: until it has them, the best of all is not known."""
+    if missing:
+        yield note(f"not in it yet: {', '.join(missing)}. {BEST} is the best of those that are", "warn")
+
+
+def differing_lines(found: Comparison, looked: bool, working: str, width: int) -> Iterator[Entry]:
+    """The requests at which they differ most; enter goes there. `looked`: they were looked for, to the end and in all."""
     if working:
         yield heading("differ most")
         yield note(f"{working} …", "accent")
         return
-    if len(found.runs) < 2:
+    if not looked:
+        yield heading("differ most")
+        yield note("not looked for yet; f goes on", "warn")
         return
     if not found.differing:
         yield heading("differ most")

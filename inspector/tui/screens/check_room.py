@@ -151,7 +151,7 @@ class CheckRoom(CheckWorking):
             self.say("this speaks of the session as a whole: no one request shows it")
             return
         request = item.requests[self._place(item)] if item.requests else self.session.request
-        self.leave_to(Way(request, item.block))
+        self.leave_to(Way(request, item.at(self._place(item)).block))
 
     def action_why(self) -> None:
         """Why what the line is about was lost: the fact, or the block."""
@@ -159,7 +159,8 @@ class CheckRoom(CheckWorking):
         if item is None or (item.fact is None and item.block is None):
             self.say("this line is about no one block: there is nothing to ask about")
             return
-        fact = item.fact if item.fact is not None else of_block(self.session.transcript, item.block or 0)
+        block = item.at(self._place(item)).block
+        fact = item.fact if item.fact is not None else of_block(self.session.transcript, block or 0)
         self.host.enter_why(fact)
 
     @on(EntryList.Chosen)

@@ -1,4 +1,4 @@
-"""What the check room looks for: family after family, then the provider's rules, then the facts that were asked about."""
+"""What the check room looks for: the facts that were asked about, family after family, then the provider's rules."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from inspector.analysis.diagnose.case import Case, Family
 from inspector.analysis.diagnose.families import FAMILIES
 from inspector.analysis.must_keep.asked import MustKeep
 from inspector.analysis.must_keep.breaches import watch
+from inspector.analysis.sendable.explain import told as explained
 from inspector.analysis.sendable.session import sendable
 from inspector.analysis.why.facts import BadFact, Fact
 from inspector.engine import Replay
 from inspector.long_work import Cancelled
-from inspector.tui.checks.item import Item, of_breach, of_fact, of_finding
+from inspector.tui.checks.item import Item, of_fact, of_finding, of_rule
 from inspector.tui.checks.lines import Checked
 from inspector.tui.screens.answering import since
 from inspector.tui.screens.stepwise import GROUP, Progress, Step, Stepwise, Unwanted
@@ -44,7 +45,8 @@ class CheckWorking(Stepwise):
 
     def steps(self) -> Sequence[Step]:
         """Families that were not looked for yet, and all of the rest."""
-        return [*self._families(), *self._others(self.session.facts)]
+        facts = self.session.facts
+        return [self._follower(facts), *self._families(), self._ruler()]
 
     def _families(self) -> Iterator[Step]:
         self._case = None
@@ -64,21 +66,23 @@ class CheckWorking(Stepwise):
 
         return find
 
-    def _others(self, facts: Sequence[Fact]) -> Iterator[Step]:
+    def _ruler(self) -> Step:
         def rules(replay: Replay, unwanted: Unwanted, progress: Progress) -> Callable[[], None]:
             found = sendable(replay, cancelled=unwanted, progress=progress)
             if found is None:
                 raise Cancelled
-            items = [of_breach(each) for each in found.found]
+            items = [of_rule(each) for each in explained(replay, found)]
             return lambda: self._ruled(found.provider, items)
 
+        return Step("holding every view against the provider’s rules", rules)
+
+    def _follower(self, facts: Sequence[Fact]) -> Step:
         def facts_of(replay: Replay, unwanted: Unwanted, progress: Progress) -> Callable[[], None]:
             items = list(_watched(replay, facts, unwanted))
             kind = since(replay.certificate() if replay.requests else None)
             return lambda: self._watched(items, kind)
 
-        yield Step("holding every view against the provider’s rules", rules)
-        yield Step("following the facts", facts_of)
+        return Step("following the facts", facts_of)
 
     def _ruled(self, provider: str, items: list[Item]) -> None:
         self.checked.provider, self.checked.breaches = provider, items

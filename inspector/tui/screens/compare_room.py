@@ -69,18 +69,21 @@ class CompareRoom(CompareWorking):
                 yield iter([note("nothing is worked out: f does it")])
             return
         yield lines.table_lines(found, width)
+        yield lines.missing_lines([each.letter for each in self.among if each.letter not in self.runs])
         if len(on) < 2:
             yield iter([note("there is nothing to compare with yet: space on a preset compares it, too", "accent")])
         if not self.doing and len(found.runs) == len(on):
             yield lines.verdict_lines(found, width)
-        yield lines.differing_lines(found, self.doing.get("", ""), width)
+        if len(on) > 1:
+            yield lines.differing_lines(found, self.whole, self.doing.get("", ""), width)
 
     def _show_head(self) -> None:
         session, facts = self.session, len(self.question.facts)
-        told = f"{counted(facts, 'fact')} followed" if facts else ""
+        told = f" · {counted(facts, 'fact')} followed" if facts else ""
         self.query_one("#compare-head", Line).parts = (
-            Part("side by side", "strong", 9),
-            Part(f"  {len(self.among):,} compared over {session.requests:,} requests", "quiet", 6),
+            Part("side by side ", "quiet", 3),
+            *lines.name_parts(self.among),
+            Part(f"  {counted(session.requests, 'request')}", "quiet", 5, right=True),
             Part(told, "quiet", 4, right=True),
         )
 

@@ -61,6 +61,8 @@ class CompareWorking(RoomKeys[Target]):
         """Those that were run, by letter."""
         self.found: Comparison | None = None
         """Those that are compared, as far as they are known."""
+        self.whole = False
+        """They were laid side by side, all of them, and where they differ was looked for."""
         self.doing: dict[str, str] = {}
         """What is being worked out: a letter, or "" for all together, with how far it is."""
         self.said = ""
@@ -95,6 +97,7 @@ class CompareWorking(RoomKeys[Target]):
 
     def _gather(self) -> None:
         """Those that are known, side by side."""
+        self.whole = False
         there = [self.runs[each.letter] for each in self.among if each.letter in self.runs]
         self.found = Comparison(self.question.transcript, tuple(there), ()) if there else None
 
@@ -148,7 +151,7 @@ class CompareWorking(RoomKeys[Target]):
     def take_compared(self, event: Compared) -> None:
         """All that was asked for."""
         if [each.letter for each in event.found.runs] == [each.letter for each in self.among]:
-            self.found, self.doing = event.found, {}
+            self.found, self.doing, self.whole = event.found, {}, True
             self.show()
 
     def give_up(self) -> bool:
