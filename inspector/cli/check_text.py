@@ -28,7 +28,7 @@ def print_check(
     console: Console, replay: Replay, problems: Sequence[Problem], refused: Sequence[Row], checked: Checked
 ) -> None:
     """Everything that was found, and in the last line what it comes to."""
-    print_transcript(console, replay.transcript)
+    print_transcript(console, replay.transcript, notes=False)
     print_policy(console, replay.policy)
     if not replay.is_recorded and checked.diagnosis.certificate is not None:
         print_certificate(console, checked.diagnosis.certificate)

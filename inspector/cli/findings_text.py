@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from inspector.analysis.diagnose.grounds import grounds
 from inspector.cli.folding import fold_words
 from inspector.cli.layout import inset
 from inspector.phrases import counted
@@ -12,16 +13,14 @@ from inspector.phrases import counted
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from inspector.analysis.diagnose.finding import Finding, Severity, Value
+    from inspector.analysis.diagnose.finding import Severity
     from inspector.analysis.must_keep.breaches import Breach, Watched
     from inspector.engine import Replay
     from inspector.export.json_check import Checked
 
 SIGNS: dict[Severity, tuple[str, str]] = {"error": ("✗", "red"), "warning": ("!", "yellow"), "note": ("·", "dim")}
-UNIT = "unit"
-"""Of the sizes: it stands in the finding's text."""
-SHOWN, FACT, NARROW = 3, 60, 60
-"""Members of a list of evidence that are told, characters of a fact, and cells below which evidence has two lines."""
+FACT = 60
+"""Characters of a fact."""
 
 
 def print_findings(console: Console, checked: Checked) -> None:
@@ -31,7 +30,7 @@ def print_findings(console: Console, checked: Checked) -> None:
         sign, style = SIGNS[finding.severity]
         _line(console, f"{sign} ", f"{finding.family}: {finding.text}", style if finding.severity != "note" else "")
         if finding.evidence:
-            _line(console, "  ", _evidence(finding, console.width - 2), "dim")
+            _line(console, "  ", grounds(finding), "dim")
         _line(console, "  → ", finding.change, "")
 
 
@@ -43,26 +42,6 @@ def _line(console: Console, first: str, text: str, style: str) -> None:
     lines = fold_words(text, console.width - len(first))
     between = "\n" + " " * indent
     console.print(Text.assemble((first, style), (between.join(lines), style)), soft_wrap=True)
-
-
-def _evidence(finding: Finding, width: int) -> str:
-    """`worst request 4 · after 180 · limit 100`: as much as one line holds (two of a narrow console); JSON has it all."""
-    told = [(name, value) for name, value in finding.evidence.items() if value != "" and name != UNIT]
-    items = [f"{name.replace('_', ' ')} {_value(value)}" for name, value in told]
-    most = 1 if width >= NARROW else 2
-    shown = len(items)
-    while shown > 1 and len(fold_words(" · ".join(items[:shown]), width)) > most:
-        shown -= 1
-    return " · ".join(items[:shown])
-
-
-def _value(value: Value) -> str:
-    if isinstance(value, str):
-        return value
-    if isinstance(value, int | float):
-        return f"{value:,}"
-    more = f" and {len(value) - SHOWN:,} more" if len(value) > SHOWN else ""
-    return ", ".join(each if isinstance(each, str) else f"{each:,}" for each in value[:SHOWN]) + more
 
 
 def print_watched(console: Console, replay: Replay, watched: Sequence[Watched]) -> None:

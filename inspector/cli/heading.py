@@ -33,8 +33,8 @@ def line(console: Console, label: str, text: str, style: str = "", most: int | N
     console.print(Text.assemble((first, "dim"), (between.join(lines), style)), soft_wrap=True)
 
 
-def print_transcript(console: Console, transcript: Transcript) -> None:
-    """File, format and counts."""
+def print_transcript(console: Console, transcript: Transcript, notes: bool = True) -> None:
+    """File, format and counts; with `notes`, where they are told that concern its lines."""
     structure = transcript.structure
     turns = structure.turn_of[-1] if structure.turn_of else 0
     counts = (
@@ -43,7 +43,7 @@ def print_transcript(console: Console, transcript: Transcript) -> None:
     )
     parts = [PurePath(transcript.path).name or "transcript", transcript.format, counts, transcript.model]
     line(console, "transcript", " · ".join(part for part in parts if part), "bold")
-    if unused := len(transcript.report.problems):
+    if notes and (unused := len(transcript.report.problems)):
         line(console, "", f"{counted(unused, 'note')} about its lines: see 'inspector check'", "yellow")
 
 

@@ -70,7 +70,7 @@ def test_a_finding_is_what_evidence_and_change(tmp_path: Path, width: int) -> No
     out = run("check", write(tmp_path, LARGE), "--policy", "go-tiny-claw", env={"COLUMNS": str(width)}).out
     assert max(map(len, out.splitlines())) <= width
     words = " ".join(out.split())
-    assert words.index("tail: requests 1–3") < words.index("limit 3,000") < words.index("→ max_chars 3,000 → ")
+    assert words.index("tail: requests 1–3") < words.index("the limit is 3,000") < words.index("→ max_chars 3,000 → ")
 
 
 def test_facts_that_are_kept_pass(session: Path, tmp_path: Path) -> None:

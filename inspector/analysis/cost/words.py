@@ -108,9 +108,10 @@ def pays_words(change: Change) -> tuple[str, Tone]:
 
 
 def paid_words(changes: Sequence[Change]) -> str:
-    """`8 changes of the view, 1 of which pays as long as it lasts`."""
+    """`8 changes of the view, 1 of which pays while the saving lasts`."""
     paid = sum(change.paid for change in changes)
-    return f"{counted(len(changes), 'change')} of the view, {paid:,} of which paid before the next one or the end"
+    pay = "pays" if paid == 1 else "pay"
+    return f"{counted(len(changes), 'change')} of the view, {paid:,} of which {pay} while the saving lasts"
 
 
 def money_words(money: Money, what: str) -> str:

@@ -23,12 +23,16 @@ SHOWN = 60
 
 
 def find(case: Case) -> list[Finding]:
-    """Loops, then things that are read again and again, then windows that refill at once."""
+    """Loops, then things that are read again and again, then windows that refill at once.
+
+    What a layer took that makes loops is told with them, and once.
+    """
     caused = [each for each in rereads(case.replay, case.cancelled) if each.caused]
     compactions = compactions_of(case)
     loops = list(loops_of(case, compactions, caused))
     found = [_of_loops(case, loops)] if loops else []
-    repeated = repeated_of(case, caused)
+    told = {_taken_by(case, each) for loop in loops for each in loop.rereads}
+    repeated = [group for group in repeated_of(case, caused) if _taken_by(case, group[0]) not in told]
     if repeated:
         found.append(_of_repeated(case, repeated))
     if not loops and (run := refills_of(compactions)):
@@ -61,6 +65,8 @@ def _of_loops(case: Case, loops: list[Loop]) -> Finding:
             "first": worst.first,
             "next": worst.next,
             "grown": worst.grown,
+            "first_again": min(each.request for loop in loops for each in loop.rereads),
+            "unit": case.unit,
         },
     )
 
@@ -78,7 +84,13 @@ def _of_repeated(case: Case, groups: list[list[Reread]]) -> Finding:
         _kept(case, dearest),
         tuple(each.request for each in worst),
         tuple(_result(case, each) for each in worst),
-        {"things": len(groups), "times": len(worst), "read_again": size, "rereads": sum(map(len, groups))},
+        {
+            "things": len(groups),
+            "times": len(worst),
+            "read_again": size,
+            "rereads": sum(map(len, groups)),
+            "unit": case.unit,
+        },
     )
 
 
@@ -97,7 +109,7 @@ def _of_refills(case: Case, run: list[int]) -> Finding:
         else "let tools return less at once, or use a larger window",
         tuple(run),
         (),
-        {"compactions": len(run), "came_in": came, "first": run[0], "last": run[-1]},
+        {"compactions": len(run), "came_in": came, "first": run[0], "last": run[-1], "unit": case.unit},
     )
 
 
@@ -117,10 +129,15 @@ def _is_of(done: Deed, what: str) -> bool:
     return done.command == what or any(same_file(path, what) for path in done.paths)
 
 
+def _taken_by(case: Case, each: Reread) -> str:
+    """The layer that took what was read first, as far as it was taken when it was read again."""
+    return case.replay.plan(each.request).state(_of_message(case, each.earlier, each.what)).layer
+
+
 def _kept(case: Case, each: Reread) -> str:
     """What keeps what was read first until it was read again."""
     block = _of_message(case, each.earlier, each.what)
-    return kept_by(case, case.replay.plan(each.request).state(block).layer, [whole(case, block, each.request)])
+    return kept_by(case, _taken_by(case, each), [whole(case, block, each.request)])
 
 
 def _listed(group: Sequence[Reread]) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from inspector.analysis.diagnose.finding import Finding
+from inspector.analysis.diagnose.grounds import grounds
 from inspector.analysis.must_keep.breaches import Watched
 from inspector.analysis.sendable.explain import Told
 from inspector.analysis.sendable.session import Found
@@ -59,18 +60,8 @@ class Item(NamedTuple):
 
 def of_finding(finding: Finding) -> Item:
     """A known fault."""
-    told = " · ".join(f"{name.replace('_', ' ')} {_value(value)}" for name, value in finding.evidence.items())
+    told = grounds(finding)
     return Item(finding.severity, finding.family, finding.text, finding.change, finding.requests, finding.blocks, told)
-
-
-def _value(value: object) -> str:
-    if isinstance(value, int):
-        return f"{value:,}"
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        shown = ", ".join(_value(each) for each in value[:SHOWN])
-        return f"{shown} …" if len(value) > SHOWN else shown or "none"
-    words = str(value)
-    return f"“{words}”" if " " in words else words
 
 
 def of_rule(told: Told) -> Item:
