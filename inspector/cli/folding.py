@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 
@@ -9,7 +10,8 @@ from inspector.terminal_text import DENSE, cells, clip, fold, sanitise
 
 
 def fold_words(text: str, width: int, most: int | None = None) -> list[str]:
-    """Safe lines of at most `width` cells that break between words; a word that is wider than a line is cut into lines.
+    """Safe lines of at most `width` cells that break between words; a word that is wider than a line is cut into lines,
+    of a path behind a slash where that goes.
 
     Line ends of the text are kept, runs of blanks are not. With `most`, so many lines at the most, and … where it ends.
     """
@@ -43,7 +45,21 @@ def _paragraph(words: list[str], width: int) -> Iterator[str]:
             continue
         if line:
             yield line
-        *whole, line = fold(word, width, len(word)) if size > width else [word]
+        *whole, line = _cut(word, width) if size > width else [word]
         yield from whole
         used = cells(line)
     yield line
+
+
+def _cut(word: str, width: int) -> list[str]:
+    """A word that is wider than a line, in lines: the parts of a path stay whole where they fit."""
+    lines = [""]
+    for part in re.findall(r"[^/]*/+|[^/]+", word):
+        if lines[-1] and cells(lines[-1]) + cells(part) > width:
+            lines.append("")
+        if cells(part) <= width:
+            lines[-1] += part
+        else:
+            *whole, last = fold(part, width, len(part))
+            lines[-1:] = [*whole, last]
+    return lines

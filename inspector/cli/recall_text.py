@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from inspector.analysis.recall.atoms import Kind
 from inspector.analysis.recall.needs import Missed, Need, Recall, Recalled, grouped, together
 from inspector.analysis.recall.rereads import CHANGED, FAILED, HELD, LOST, ROUTINE, Reread
+from inspector.analysis.recall.returned import SOON
 from inspector.cli.heading import LABEL, line, print_certificate, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 SHOWN, WHAT = 20, 240
 """Rows of misses and of re-reads, and characters of what was missed in one row."""
+COST = (
+    f"cost: the later call and its answer, or the typed text, that shows it again within {SOON} requests; 0: none does"
+)
 BARS = " ▁▂▃▄▅▆▇█"
 EVIDENCE = "A need is found by rule: the reply names what its history held. Evidence, not proof."
 REASONS = (LOST, HELD, CHANGED, ROUTINE, FAILED)
@@ -121,6 +125,7 @@ def _print_some(console: Console, replay: Replay, title: str, rows: Sequence[Mis
         what = clip(" · ".join(each.need.text for each in same), WHAT)
         table.add(f"{same[0].cost:,}", _requests(same[0].requests), _first(replay, need), _one(kinds), what)
     table.show()
+    line(console, "", COST, "dim")
     if more := sum(map(len, joined[SHOWN:])):
         line(console, "", f"… and {more:,} more: --json has them all", "dim")
 

@@ -156,3 +156,11 @@ def test_words_of_a_session_are_made_safe(tmp_path: Path) -> None:
     ran = run("compare", path, "--fact", "\x1b[31mred")
     assert ran.code == 0
     assert "\x1b" not in ran.out
+
+
+def test_nobody_is_paid_for_summaries_that_nobody_writes(samples: dict[str, Path]) -> None:
+    ran = run(
+        "compare", samples["research"], "--policy", "evo-agent:summariser=none", "--policy", "evo-agent", "--json"
+    )
+    spent = {each["summariser"]: each["totals"]["cost"]["summaries"] for each in ran.json["contenders"]}
+    assert spent["none"] == 0 < spent["extractive"]

@@ -171,7 +171,7 @@ def test_no_line_is_too_wide_and_no_whole_cell_is_cut(width: int, wrap: bool, da
                 assert cell in (text if len(cell) <= width - 4 else joined)
 
 
-@given(st.text("ab 日\n\t\x1b", max_size=80), st.integers(2, 20))
+@given(st.text("ab /日\n\t\x1b", max_size=80), st.integers(2, 20))
 def test_folding_loses_no_word(text: str, width: int) -> None:
     lines = fold_words(text, width)
     assert max(map(cell_len, lines), default=0) <= width
@@ -183,3 +183,13 @@ def test_folding_loses_no_word(text: str, width: int) -> None:
 def test_a_name_is_broken_only_where_a_line_is_too_short_for_it() -> None:
     assert fold_words("a keep_recent_messages 12,345", 20) == ["a", "keep_recent_messages", "12,345"]
     assert fold_words("keep_recent_messages", 10) == ["keep_recen", "t_messages"]
+
+
+def test_a_path_is_broken_behind_a_slash() -> None:
+    assert fold_words("tests/test_subscription_service.py", 33) == ["tests/", "test_subscription_service.py"]
+    assert fold_words("see /a/long/path/to/something_very_long.py now", 16) == [
+        "see",
+        "/a/long/path/to/",
+        "something_very_l",
+        "ong.py now",
+    ]

@@ -79,3 +79,19 @@ def test_next_to_nothing(tmp_path: Path, messages: list[dict[str, object]]) -> N
     session = write(tmp_path, messages)
     for extra in ((), ("--json",), ("--policy", "evo-agent")):
         assert run("recall", session, *extra).code in (0, 2)
+
+
+def test_what_a_miss_costs_is_said(tmp_path: Path) -> None:
+    """Beneath the numbers: what they are of, and how soon."""
+    story = [*STORY[:-3], says("It must be 74311."), user("sure?"), *STORY[-3:]]
+    ran = run("recall", write(tmp_path, story), "--policy", "evo-agent", env={"COLUMNS": "80"})
+    words = " ".join(ran.out.split())
+    assert "1 missed" in words
+    assert "cost: the later call and its answer, or the typed text, that shows it again within 8 requests" in words
+
+
+def test_a_reading_that_failed_is_told_as_such(tmp_path: Path) -> None:
+    story = [*STORY[:3], call("x", "read_file", path="etc/conf.ini"), result("x", "Error: file is locked")]
+    words = run("recall", write(tmp_path, story), "--policy", "evo-agent").out
+    assert "the reading failed: 1 time" in words
+    assert "had changed" not in words

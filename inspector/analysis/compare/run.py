@@ -90,7 +90,7 @@ def _unsendable(found: Sendable | None, rows: Sequence[Row]) -> Unsendable:
 
 
 def _spending(found: Twin, cancelled: Ask) -> Spending:
-    asked = calls(found, cancelled)
+    asked = [each for each in calls(found, cancelled) if each.by != "nobody"]
     basis = max((row.basis for row in found.rows if row.sent), key=BASES.index, default=BASES[0])
     return Spending(
         fresh=total(found.rows, "fresh"),

@@ -51,7 +51,8 @@ def notes(found: Comparison) -> Iterator[str]:
     if found.requests:
         timed = "" if found.runs[0].totals.spending.timed else ", and without times nothing in the cache expires"
         sizes = f"{', '.join(bases)} sizes{timed}"
-        yield f"cost is predicted from where views begin to differ ({sizes}); summaries as if a model were asked"
+        quoted = "summaries that are quoted or filled in count as if a model wrote them"
+        yield f"cost is predicted from where views begin to differ ({sizes}); {quoted}"
     if any(each.totals.own.approximate for each in found.runs):
         yield "≈ a summary is not written yet: the size that it may take at the most"
 

@@ -102,7 +102,8 @@ class Unsendable(NamedTuple):
 class Spending(NamedTuple):
     """The provider's tokens of all requests that are sent (`analysis.cost`): read from its cache, written to it, and neither.
 
-    `output` are the replies. `summaries` is what the summariser is sent and answers, as if a model were asked for each. `usd`
+    `output` are the replies. `summaries` is what the summariser is sent and answers, as if a model were asked for each; 0
+    where nobody writes any. `usd`
     is the price of all of it in US dollars; None where no price is known, never 0. `basis` is the least sure of where the
     sizes are from: recorded, calibrated, estimated. `timed`: the record says when requests were sent; else nothing in the
     cache ever expires.

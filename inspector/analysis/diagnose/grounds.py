@@ -1,8 +1,8 @@
 """What a finding rests on, in a sentence: the numbers of its evidence, with what they count.
 
 A family has one form for each kind of its findings. Of a form the first clause decides: it is taken where the evidence has all
-of its numbers; the other clauses are said where theirs are there, and not 0. `{loops:loop}` is a number with what it counts, `2 loops`;
-`{}` alone is a value as it is: numbers with commas, the first few of a list.
+of its numbers; the other clauses are said where theirs are there, and not 0. `{loops:loop}` is a number with what it counts,
+`2 loops`; `{loops}` alone is a value as it is: numbers with commas, the first few of a list.
 """
 
 from __future__ import annotations
