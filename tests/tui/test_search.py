@@ -15,6 +15,7 @@ from inspector.engine.view import Kept
 from inspector.tui.app import InspectorApp
 from inspector.tui.finding.history import recalled
 from inspector.tui.screens.main import MainScreen
+from inspector.tui.screens.open import Open
 from inspector.tui.screens.pin import Pin
 from inspector.tui.screens.reader import Reader
 from inspector.tui.widgets.foot_line import FootLine
@@ -362,7 +363,10 @@ async def test_another_session_is_searched_for_the_same(samples: dict[str, Path]
 async def test_no_session_no_search() -> None:
     app = InspectorApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("escape", "slash", "f", "ctrl+l")
+        await until(pilot, lambda: isinstance(app.screen, Open))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, MainScreen))
+        await pilot.press("slash", "f", "ctrl+l")
         await pilot.pause()
         assert not main_screen(app).search_panel.open
 
