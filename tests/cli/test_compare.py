@@ -164,3 +164,12 @@ def test_nobody_is_paid_for_summaries_that_nobody_writes(samples: dict[str, Path
     )
     spent = {each["summariser"]: each["totals"]["cost"]["summaries"] for each in ran.json["contenders"]}
     assert spent["none"] == 0 < spent["extractive"]
+
+
+def test_money_is_what_the_account_says(samples: dict[str, Path]) -> None:
+    """Where the model's prices are known, requests and summaries together, as `inspector cost` adds them up."""
+    told = run("cost", samples["lost-rule"], "--json").json["totals"]
+    usd = told["money"]["usd"] + told["summaries_money"]["usd"]
+    ran = run("compare", samples["lost-rule"], "--policy", "workbuddy-s14", env={"COLUMNS": "100"})
+    assert "unpriced" not in ran.out
+    assert f"${usd:,.2f}" in ran.out

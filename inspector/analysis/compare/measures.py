@@ -133,5 +133,6 @@ MEASURES = (
     UNSENDABLE,
     RECALL,
     PROMPTS,
+    MONEY,
 )
 """In the order of the table: what a person typed comes first (DESIGN §4, law 8)."""
