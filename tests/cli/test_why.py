@@ -9,6 +9,7 @@ import pytest
 from tests.cli.histories import call, result, says, user, write
 from tests.cli.running import run
 
+SAMPLES = Path(__file__).parents[2] / "sample_transcripts"
 STORY = [
     user("Find the port."),
     *(call("a", "read_file", path="conf.ini"), result("a", "the port is 7431")),
@@ -99,3 +100,90 @@ def test_hostile_text_reaches_the_terminal_as_text(tmp_path: Path) -> None:
 def test_without_fixes_nothing_is_tried(session: Path) -> None:
     ran = run("why", session, "7431", "--policy", "evo-agent", "--no-fixes", "--json")
     assert "fixes" not in ran.json["facts"][0]
+
+
+RESEARCH = SAMPLES / "research.jsonl"
+HEIGHT = ("why", RESEARCH, "1920 mm high", "--policy", "evo-agent")
+
+
+def test_the_agents_own_compaction_is_no_knobs_doing() -> None:
+    (fact,) = run(*HEIGHT, "--no-fixes", "--json").json["facts"]
+    (lost,) = fact["lost"]
+    assert (lost["request"], lost["layer"], lost["knob"], lost["knobs"]) == (24, "summary", None, [])
+    assert "no knob decides" in run(*HEIGHT, "--no-fixes").out
+
+
+def test_what_does_not_count_is_said_and_nothing_is_said_of_every_value() -> None:
+    ran = run(*HEIGHT)
+    assert "values tried keeps it" in ran.out
+    assert "not counted: summary_input_limit 0" in ran.out
+    assert "no single knob" not in ran.out
+    tried = {each["knob"]: each for each in run(*HEIGHT, "--json").json["facts"][0]["tried"]}
+    assert tried["summary_max_tokens"]["not_counted"][0] == 0
+    assert tried["context_limit"]["values"] > 20
+    assert not tried["context_limit"]["only_larger"]
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (("--summariser", "none"), "no summariser"),
+        (("--summariser", "anthropic:some-model", "--replay-only"), "no kept answer"),
+        (("--summariser", "command:false"), "exit code 1"),
+    ],
+)
+def test_summaries_that_nobody_could_make_are_told(options: tuple[str, ...], why: str) -> None:
+    """The agent asks for a summary before request 24: it is the first that is missing, and the height stays."""
+    ran = run(*HEIGHT, *options, "--json")
+    failed = ran.json["summaries"]["failed"]
+    assert (failed[0]["request"], failed[0]["layer"]) == (24, "summary")
+    assert why in failed[0]["reason"]
+    assert ran.json["facts"][0]["kept"]
+    out = run(*HEIGHT, *options).out.replace("\n            ", " ")
+    assert "no summary could be made at" in out
+    assert "while summaries failed" in out
+    assert run(*HEIGHT, "--no-fixes", "--json").json["summaries"] == {"failed": [], "pending": []}
+
+
+def test_a_placeholder_paraphrases_nothing() -> None:
+    states = [
+        {lane["state"] for lane in run(*HEIGHT, "--no-fixes", "--json", *by).json["facts"][0]["lanes"]}
+        for by in ((), ("--summariser", "stub:100"))
+    ]
+    assert states == [{"verbatim", "perhaps paraphrased"}, {"verbatim", "gone"}]
+
+
+def test_of_several_facts_the_one_that_is_nowhere_is_named(session: Path) -> None:
+    asked = ("why", session, "7431", "zanzibar", "--policy", "evo-agent")
+    out = run(*asked).out
+    assert "those that the record holds" in out
+    assert "“zanzibar”: nowhere in the record" in out
+    together = run(*asked, "--json").json["together"]
+    assert together["left_out"] == [{"text": "zanzibar", "why": "nowhere in the record"}]
+    assert together["fixes"]
+
+
+def test_all_facts_nowhere_need_no_fix_and_have_none(session: Path) -> None:
+    out = run("why", session, "zanzibar", "quagga", "--policy", "evo-agent").out
+    assert "none is needed" not in out
+    assert "“quagga”: nowhere in the record" in out
+
+
+def test_a_fix_that_does_not_last_says_until_when() -> None:
+    ran = run(
+        "why", SAMPLES / "re-reads.jsonl", "from ledger.money import ZERO, cents", "--policy", "evo-agent", "--json"
+    )
+    (fact,) = ran.json["facts"]
+    again = [fix["again"] for fix in fact["fixes"]]
+    assert any(again)
+    assert all(request > fact["needed"] for request in again if request)
+    asked = ("why", SAMPLES / "re-reads.jsonl", "from ledger.money import ZERO, cents", "--policy", "evo-agent")
+    assert "gone again" in run(*asked, env={"COLUMNS": "160"}).out
+
+
+def test_what_the_person_wrote_in_capitals_is_pointed_at() -> None:
+    asked = ("why", SAMPLES / "order-404.json", "read only", "--policy", "agent-engineering", "--no-fixes")
+    words = "also written READ ONLY in message 1, by the user: ask for that or /read only/i"
+    assert words in run(*asked, env={"COLUMNS": "160"}).out
+    also = run(*asked, "--json").json["facts"][0]["also"]
+    assert also == {"text": "READ ONLY", "message": 1, "block": "1.1", "by": "human", "pattern": "/read only/i"}

@@ -54,7 +54,7 @@ CATALOGUE = (
         order_404.build,
         "Read-only debugging over three turns, the third unfinished",
         "agent-engineering",
-        "the stack trace is not among the last 40 lines of the log that are shown, and “read only” leaves with turn 1.",
+        "the stack trace is not among the last 40 lines of the log that are shown, and turn 1 with its rules leaves for a summary.",
     ),
     Entry(
         "lost-rule.jsonl",

@@ -54,6 +54,8 @@ def check(replay: Replay, fact: str, needed: int, fix: Fix) -> None:
     less = fix.after - (1 if fix.change > 0 else -1)
     if fix.monotone and fix.proven and less != fix.before:
         assert not holds(with_knob(replay, fix.knob, less), fact, needed) or refused(replay, fix.knob, less, needed)
+    later = range(needed + 1, replay.requests + 1)
+    assert fix.again == next((each for each in later if not holds(fixed, fact, each)), None), fix
     before, after = sums(replay), sums(fixed)
     assert (fix.peak, fix.total) == (after[0] - before[0], after[1] - before[1])
 
