@@ -71,7 +71,7 @@ def brute(knob: Knob, end: int) -> Iterator[list[int]]:
 
 
 @pytest.mark.parametrize("preset", SETTINGS)
-@pytest.mark.parametrize("seed", (13, 21))
+@pytest.mark.parametrize("seed", [13, 21])
 def test_no_stretch_of_values_keeps_what_nothing_was_said_to_keep(preset: str, seed: int) -> None:
     made = planted(seed, messages=24, facts=3)
     transcript = inspector.load_messages(made.messages)
