@@ -309,6 +309,7 @@ async def test_fixes_appear_as_they_are_found_and_are_given_up_and_looked_for_ag
         cancelled: Callable[[], bool],
         progress: Callable[[int, int], None],
         found: Callable[[Fix], None],
+        seconds: float,
     ) -> Fixes:
         progress(1, 2)
         found(Fix("keep_recent_results", 3, 4, "results", 12, 340, 0, True, True))

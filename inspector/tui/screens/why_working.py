@@ -18,6 +18,9 @@ from inspector.tui.screens.why_stage import WhyStage
 from inspector.tui.why.fix_lines import Search
 from inspector.tui.why.story import Asked, Story, completed, story
 
+SECONDS = 20.0
+"""Work that fixes may take here, where nobody has to wait for them and `esc` gives up."""
+
 
 class WhyWorking(WhyStage):
     """Stories first: fixes are looked for as soon as the facts that are told are followed."""
@@ -157,7 +160,7 @@ class WhyWorking(WhyStage):
         def found(fix: Fix) -> None:
             self.post_message(self.Found(search, fix))
 
-        answer = fixes(replay, wanted, self.unwanted(worker), progress, found)
+        answer = fixes(replay, wanted, self.unwanted(worker), progress, found, SECONDS)
         self.post_message(self.Ended(search, answer))
 
     @on(Found)
