@@ -40,11 +40,14 @@ def contender_lines(
         yield _contender(each, each.letter in on, runs.get(each.letter), doing.get(each.letter, ""), (name, top, width))
 
 
-def name_parts(among: Sequence[Offered]) -> Iterator[Part]:
-    """Letters with their names, for the first line: it stays while the list goes by."""
-    for each in among:
+def name_parts(among: Sequence[Offered], width: int) -> Iterator[Part]:
+    """Letters with their names, for the first line: it stays while the list goes by. Where they do not fit, all are cut."""
+    names = [f"{each.title}{' ✱' if each.modified else ''}" for each in among]
+    if sum(cells(name) + 4 for name in names) + 3 > width:
+        names = [clip(name, max(3, (width - 3) // len(names) - 4)) for name in names]
+    for each, name in zip(among, names, strict=True):
         yield Part(f" {each.letter}", "accent", 9)
-        yield Part(f" {each.title}{' ✱' if each.modified else ''} ", "plain", 8, least=6)
+        yield Part(f" {name} ", "plain", 8)
 
 
 def _named(each: Offered) -> str:

@@ -82,7 +82,7 @@ class CompareRoom(CompareWorking):
         told = f" · {counted(facts, 'fact')} followed" if facts else ""
         self.query_one("#compare-head", Line).parts = (
             Part("side by side ", "quiet", 3),
-            *lines.name_parts(self.among),
+            *lines.name_parts(self.among, self.size.width),
             Part(f"  {counted(session.requests, 'request')}", "quiet", 5, right=True),
             Part(told, "quiet", 4, right=True),
         )
