@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from inspector.analysis.recall.atoms import Kind
+from inspector.analysis.recall.index import reply
 from inspector.analysis.recall.needs import Missed, Need, Recall, Recalled, grouped, together
 from inspector.analysis.recall.rereads import CHANGED, FAILED, HELD, LOST, ROUTINE, Reread
 from inspector.analysis.recall.returned import SOON
@@ -52,7 +53,9 @@ def print_request(console: Console, replay: Replay, row: Recall, needs: Sequence
     console.print()
     line(console, "request", f"{row.request:,} of {replay.requests:,}", "bold")
     if not needs:
-        line(console, "recall", "its reply refers to nothing that was seen before it", "yellow")
+        replied = reply(replay.transcript, row.request)
+        nothing = "its reply refers to nothing that was seen before it" if replied else "no reply was recorded"
+        line(console, "recall", nothing, "yellow")
         return
     _print_share(console, row.needed, row.held, row.bound / row.needed, row.bound_whole / row.needed)
     backs = {(need.kind, need.text): need for need in row.missed}

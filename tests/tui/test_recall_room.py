@@ -25,12 +25,13 @@ from inspector.tui.screens.main import MainScreen
 from inspector.tui.screens.recall_room import RecallRoom
 from inspector.tui.screens.why_room import WhyRoom
 from inspector.tui.session import Session
+from inspector.tui.widgets.request_list import RequestList
 from tests.cli.histories import says, user, write
 from tests.tui.drive import main_screen, now, opened, ready, still, text_of, until
 
 
 def is_over(screen: object) -> bool:
-    return isinstance(screen, RecallRoom) and screen.settled and screen.ended
+    return isinstance(screen, RecallRoom) and screen.settled and screen.ended and not screen._asking
 
 
 @asynccontextmanager
@@ -239,8 +240,74 @@ async def test_nothing_needed(tmp_path: Path) -> None:
     async with entered(write(tmp_path, [user("Go."), says("Done.")]), "recorded") as (pilot, room, _main, _session):
         assert "no reply refers to anything that was seen before it" in text_of(room)
         assert "nothing was read or run again" in text_of(room)
+        assert not room.strip.display, "an empty picture says nothing"
+        assert "100 %" not in text_of(room)
         await pilot.press("j", "tab", "n", "enter")
         assert pilot.app.screen is room
+
+
+async def test_where_no_reply_was_recorded_it_says_so(tmp_path: Path) -> None:
+    story = [user("Mind lib/a.py."), says("lib/a.py it is."), user("And now?")]
+    async with entered(write(tmp_path, story), "recorded") as (pilot, room, _main, session):
+        assert session.requests == 2
+        await pilot.press("greater_than_sign")
+        await until(pilot, lambda: room.request == 2)
+        assert "request 2 of 2  no reply was recorded" in text_of(room)
+        await pilot.press("left")
+        assert "refers to nothing" not in text_of(room)
+        assert room.strip.display
+
+
+async def test_needs_are_looked_for_beside_the_keys_and_the_old_ones_stay_dimmed(
+    samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Keys go on while the needs of one request are looked for; then those of the request in sight are, and no others."""
+    go, asked, real = threading.Event(), [], recall_room.needs_at
+
+    def slow(replay: Any, request: int) -> Any:
+        asked.append(request)
+        go.wait(30)
+        return real(replay, request)
+
+    async with entered(samples["re-reads"]) as (pilot, room, _main, _session):
+        monkeypatch.setattr(recall_room, "needs_at", slow)
+        needs = room.query_one("#needs", RequestList)
+        await pilot.press("left", "left", "left", "left", "left")
+        assert room.request == 71
+        assert "request 71 of 139" in text_of(room)
+        assert "ledger/models/subscription.py" in text_of(needs), "those of before"
+        assert {part.style for entry in needs.entries[1:] for part in entry.parts} == {"quiet"}
+        assert all(entry.target is None for entry in needs.entries)
+        go.set()
+        await until(pilot, lambda: is_over(room) and 71 in room._needs)
+        assert len(asked) <= 2
+        assert asked[-1] == 71
+        assert any(entry.target is not None for entry in needs.entries)
+
+
+async def test_numbers_of_another_policy_are_not_called_this_ones(
+    samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, wait = recall_room.recall, False
+
+    def slow(replay: Any, unwanted: Any, progress: Any) -> Any:
+        while wait:
+            if unwanted():
+                raise Cancelled
+        return real(replay, unwanted, progress)
+
+    monkeypatch.setattr(recall_room, "recall", slow)
+    async with entered(samples["re-reads"]) as (pilot, room, _main, session):
+        wait = True
+        await pilot.press("right_curly_bracket")
+        await until(pilot, lambda: room.question.policy is session.policy and bool(room.doing))
+        await pilot.press("escape")
+        assert "as it was before" in text_of(room).splitlines()[1]
+        assert "got again  as it was before" in text_of(room.main_list)
+        wait = False
+        await pilot.press("f")
+        await until(pilot, lambda: is_over(room))
+        assert "as it was before" not in text_of(room)
 
 
 async def test_a_session_without_messages() -> None:

@@ -99,9 +99,15 @@ def _misses(replay: Replay, rows: Sequence[tuple[int, Sequence[Missed]]]) -> Ite
         yield note(f"… and {more:,} more")
 
 
-def again_lines(replay: Replay, again: Sequence[Reread] | None) -> Iterator[Entry]:
-    """What was read or run again, by reason: first what the policy is the reason of."""
-    yield heading("got again")
+def dimmed(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """What was told of another request, for as long as the one in sight is being looked at: it leads nowhere."""
+    for entry in entries:
+        yield Entry(tuple(part._replace(style="quiet") for part in entry.parts))
+
+
+def again_lines(replay: Replay, again: Sequence[Reread] | None, stale: bool = False) -> Iterator[Entry]:
+    """What was read or run again, by reason: first what the policy is the reason of. `stale`: of the question before."""
+    yield heading("got again", "as it was before" if stale and again is not None else "")
     if not again:
         yield note("not looked for yet" if again is None else "nothing was read or run again")
         return

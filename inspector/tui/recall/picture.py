@@ -40,8 +40,16 @@ def marks(found: Recalled) -> Mapping[int, tuple[str, str]]:
     return told
 
 
-def share_parts(found: Recalled) -> Iterator[Part]:
+BEFORE = " · as it was before"
+"""Behind numbers that are not of the present question, for as long as nothing better is known."""
+
+
+def share_parts(found: Recalled, stale: bool = False) -> Iterator[Part]:
     """`recall 96.2 % of 412 needs · 15 missed · at most 99.8 %, whole blocks 98.0 %`."""
+    if stale:
+        yield from (part._replace(style="quiet") for part in share_parts(found))
+        yield Part(BEFORE, "warn", 8)
+        return
     if found.share is None:
         yield Part("no reply refers to anything that was seen before it", "plain", 9, least=20)
         return
@@ -53,9 +61,14 @@ def share_parts(found: Recalled) -> Iterator[Part]:
     yield Part(f", whole blocks {percent(found.bound_whole)}", "quiet", 4)
 
 
-def request_parts(row: Recall, requests: int, marked: Mapping[int, tuple[str, str]]) -> Iterator[Part]:
-    """The request of the cursor."""
+def request_parts(
+    row: Recall, requests: int, marked: Mapping[int, tuple[str, str]], replied: bool = True
+) -> Iterator[Part]:
+    """The request of the cursor; `replied`: its reply was recorded."""
     yield Part(f"request {row.request:,} of {requests:,}", "strong", 9)
+    if not replied:
+        yield Part("  no reply was recorded", "quiet", 8, least=20)
+        return
     if not row.needed:
         yield Part("  its reply refers to nothing seen before it", "quiet", 8, least=20)
         return

@@ -23,6 +23,7 @@ from inspector.tui.screens.answering import since
 from inspector.tui.screens.stepwise import GROUP, Progress, Step, Unwanted
 from inspector.tui.screens.strip_room import StripRoom
 from inspector.tui.strip import Picture
+from inspector.tui.why.story import Asked
 from inspector.tui.widgets.cost_line import CostLine
 from inspector.tui.widgets.foot_line import FootLine
 from inspector.tui.widgets.line import Line
@@ -53,6 +54,8 @@ class CostRoom(StripRoom):
     life: str = ""
     """The name of the life that was chosen; "" for the agent's own."""
     _picture = Picture()
+    _known: Asked | None = None
+    """The question that `found` answers."""
     _measured: Measured | None = None
 
     def compose(self) -> ComposeResult:
@@ -95,7 +98,7 @@ class CostRoom(StripRoom):
         return [Step("costing the requests", work)]
 
     def _take(self, found: Account, drawn: Picture) -> None:
-        self.found, self._picture = found, drawn
+        self.found, self._picture, self._known = found, drawn, self.question
 
     def action_ttl(self) -> None:
         """Another life of the cache: five minutes, an hour, for ever."""
@@ -122,7 +125,10 @@ class CostRoom(StripRoom):
             Part(f"  cache kept {LIFE.get(self.caching.ttl, '')}", "plain", 6),
             *self.policy_parts(since(found.certificate if found is not None else None)),
         )
-        self.query_one("#cost-sum", Line).parts = tuple(_sum(found)) if found is not None else (Part("…", "quiet", 9),)
+        told = tuple(_sum(found)) if found is not None else (Part("…", "quiet", 9),)
+        if found is not None and self._known is not self.question:
+            told = (*(part._replace(style="quiet") for part in told), Part(" · as it was before", "warn", 8))
+        self.query_one("#cost-sum", Line).parts = told
         self.main_list.show(spaced(self._sections()))
         self.show_request()
         self.show_status()

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
+from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Container
+from textual.message import Message
 
-from inspector.analysis.recall.needs import Missed, Need, Recalled, needs_at, recall
+from inspector.analysis.recall.index import reply
+from inspector.analysis.recall.needs import Missed, Need, Recall, Recalled, needs_at, recall
 from inspector.analysis.recall.rereads import Reread, rereads
 from inspector.analysis.why.facts import LONGEST, Fact
 from inspector.engine import Replay
@@ -27,6 +31,9 @@ from inspector.tui.widgets.foot_line import FootLine
 from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.request_list import RequestList
 from inspector.tui.widgets.request_strip import RequestStrip
+
+NEEDS = "needs"
+"""The group of the thread that looks for the needs of one request."""
 
 
 class RecallRoom(StripRoom):
@@ -53,7 +60,15 @@ class RecallRoom(StripRoom):
     SCOPE: ClassVar[Scope] = "recall"
     BINDINGS = bindings("recall")
     OFFERS: ClassVar[tuple[Offer, ...]] = RECALL
-    WORK = {GROUP: "recall could not be worked out"}
+    WORK = {GROUP: "recall could not be worked out", NEEDS: "the needs of the request could not be looked for"}
+
+    @dataclass
+    class Needed(Message):
+        """The needs of a request."""
+
+        replay: Replay
+        request: int
+        needs: Sequence[Need]
 
     found: Recalled | None = None
     again: tuple[Reread, ...] | None = None
@@ -112,23 +127,53 @@ class RecallRoom(StripRoom):
     """The replay that `found` is of."""
     _rows: Sequence[Sequence[Missed]] = ()
     _picture = Picture()
-    _needs: dict[int, list[Need]] = {}
+    _needs: dict[int, Sequence[Need]] = {}
 
     @property
     def picture(self) -> Picture:
         """Shares across all requests."""
         return self._picture
 
+    _asking = False
+    """A thread looks for the needs of a request: never two of them, however quickly keys come."""
+
     @property
     def needs(self) -> Sequence[Need]:
-        """The needs of the request in sight, misses first."""
+        """The needs of the request in sight, misses first; none while they are not known."""
+        return self._needs.get(self.request, ())
+
+    def _ask_needs(self) -> None:
+        """Look for the needs of the request in sight, unless they are known, or another's are looked for."""
         replay, found = self._of, self.found
-        if replay is None or found is None or self.request > len(found.rows):
-            return ()
+        if replay is None or found is None or self._asking or self.request > len(found.rows):
+            return
+        row = found.rows[self.request - 1]
+        if not row.needed:
+            self._needs[self.request] = ()
         if self.request not in self._needs:
-            missed = found.rows[self.request - 1].missed
-            self._needs[self.request] = lines.in_order(needs_at(replay, self.request), missed)
-        return self._needs[self.request]
+            self._asking = True
+            self._look_for_needs(replay, row)
+
+    @work(thread=True, group=NEEDS, exit_on_error=False, description="needs")
+    def _look_for_needs(self, replay: Replay, row: Recall) -> None:
+        found = lines.in_order(needs_at(replay, row.request), row.missed)
+        self.post_message(self.Needed(replay, row.request, found))
+
+    @on(Needed)
+    def take_needs(self, event: Needed) -> None:
+        """They are known; by now another request may be in sight."""
+        self._asking = False
+        if event.replay is self._of:
+            self._needs[event.request] = event.needs
+        self.show_request()
+
+    def failed(self, group: str, trouble: str) -> None:
+        """Something did not come about; the steps go on without the needs of a request."""
+        if group == NEEDS:
+            self._asking, self._needs[self.request] = False, ()
+            self.say(trouble)
+        else:
+            super().failed(group, trouble)
 
     def _to_first_miss(self, found: Recalled) -> None:
         """The first look goes to the dearest miss, where the request of the panes has none."""
@@ -147,7 +192,8 @@ class RecallRoom(StripRoom):
             Part("what was still held of what came next", "quiet", 3),
             *self.policy_parts(since(certificate)),
         )
-        told = tuple(share_parts(self.found)) if self.found is not None else (Part("…", "quiet", 9),)
+        stale = "recall" in self._stale
+        told = tuple(share_parts(self.found, stale)) if self.found is not None else (Part("…", "quiet", 9),)
         self.query_one("#recall-share", Line).parts = told
         self.main_list.show(spaced(self._sections()))
         self.show_request()
@@ -159,7 +205,7 @@ class RecallRoom(StripRoom):
             return [[note(f"{self.doing or 'not worked out: f does it'} …", "accent" if self.doing else "quiet")]]
         found = [
             list(lines.miss_lines(replay, self._rows)),
-            list(lines.again_lines(replay, self.again)),
+            list(lines.again_lines(replay, self.again, "again" in self._stale)),
             [note(lines.EVIDENCE)],
         ]
         return found if self.found is not None and self.found.needed else found[1:]
@@ -168,14 +214,19 @@ class RecallRoom(StripRoom):
         """The picture's cursor, and the needs of its request."""
         super().show_request()
         found, replay, needs = self.found, self._of, self.query_one("#needs", RequestList)
+        self.strip.display = found is None or bool(found.needed)  # without needs there is nothing to draw
         if found is None or replay is None or self.request > len(found.rows):
             needs.show([])
             return
-        row = found.rows[self.request - 1]
-        parts = request_parts(row, len(found.rows), self.picture.marks)
+        row, replied = found.rows[self.request - 1], bool(reply(replay.transcript, self.request))
+        parts = request_parts(row, len(found.rows), self.picture.marks, replied)
         self.query_one("#recall-here", Line).parts = tuple(parts)
-        title = heading("needs of this request", "✗ missed  ! typed, missed  ✓ held" if row.needed else "none")
-        needs.show([title, *lines.need_lines(replay, self.needs)])
+        self._ask_needs()
+        if self.request in self._needs:
+            title = heading("needs of this request", "✗ missed  ! typed, missed  ✓ held" if row.needed else "none")
+            needs.show([title, *lines.need_lines(replay, self.needs)])
+        else:
+            needs.show([heading("needs of this request", "…"), *lines.dimmed(needs.entries[1:])])
 
     # ---------------------------------------------------------------- moving and doing
 
