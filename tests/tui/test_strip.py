@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from textual.app import App, ComposeResult
+from textual.geometry import Size
+
 from inspector.tui.strip import Bar, Picture, column, draw, pointed
 from inspector.tui.why.scale import Scale
+from inspector.tui.widgets.request_strip import LEAD, RequestStrip
 
 
 def signs(bar: Bar, rows: int) -> list[tuple[str, str]]:
@@ -64,3 +68,30 @@ def test_few_requests_have_several_cells_and_a_gap() -> None:
 
 def test_without_requests_there_is_nothing_to_draw() -> None:
     assert pointed(draw(Picture(), Scale(0, 10), 2), Picture(), Scale(0, 10), 1) == [[], [], []]
+
+
+class Sized(RequestStrip):
+    """A strip whose size is what a test says: a widget is painted at a new size before it hears of it."""
+
+    cells = Size(LEAD + 9, 3)
+
+    @property
+    def size(self) -> Size:
+        return self.cells
+
+
+class Alone(App[None]):
+    def compose(self) -> ComposeResult:
+        yield Sized()
+
+
+async def test_a_strip_that_is_painted_before_it_hears_of_its_new_size() -> None:
+    """Twelve requests on eight cells share them, on twelve each has its own: the cursor stands in the last one."""
+    async with Alone().run_test() as pilot:
+        strip = pilot.app.query_one(Sized)
+        strip.show(Picture(12, lambda first, last: Bar(((1.0, "held"),))), 12)
+        for room in (8, 12, 8):
+            strip.cells = Size(LEAD + 1 + room, 3)
+            below = strip.render_line(2).text[LEAD:]
+            assert below.index("▲") == Scale(12, room).width - 1
+            assert strip.render_line(0).text[LEAD:].rstrip() == "█" * Scale(12, room).width

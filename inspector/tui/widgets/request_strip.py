@@ -59,6 +59,8 @@ class RequestStrip(Painted):
         self.request = 1
         self._drawn: Grid | None = None
         """The picture without its cursor: it is drawn once for all keys."""
+        self._cells: tuple[Scale, int] | None = None
+        """For which cells it was drawn: a widget is painted at a new size before it hears of it."""
         self._pointed: Grid | None = None
 
     def show(self, picture: Picture, request: int) -> None:
@@ -72,10 +74,6 @@ class RequestStrip(Painted):
     def repaint(self) -> None:
         """Forget what was drawn."""
         self._drawn = self._pointed = None
-
-    def on_resize(self) -> None:
-        """Other cells."""
-        self.repaint()
 
     @property
     def scale(self) -> Scale:
@@ -92,11 +90,11 @@ class RequestStrip(Painted):
 
     def render_line(self, y: int) -> Strip:
         """A row of the picture, or the marks."""
-        width, rows = self.size.width, max(1, self.size.height - 1)
-        if self._drawn is None or len(self._drawn) != rows + 1:
-            self._drawn, self._pointed = draw(self.picture, self.scale, rows), None
+        width, rows, scale = self.size.width, max(1, self.size.height - 1), self.scale
+        if self._drawn is None or self._cells != (scale, rows):
+            self._drawn, self._pointed, self._cells = draw(self.picture, scale, rows), None, (scale, rows)
         if self._pointed is None:
-            self._pointed = pointed(self._drawn, self.picture, self.scale, self.request)
+            self._pointed = pointed(self._drawn, self.picture, scale, self.request)
         beside = self.picture.top if y == 0 else self.picture.foot if y == rows - 1 else ""
         lead = Segment(f"{pad(beside, LEAD - 1, True)} ", self.paint("quiet"))
         segments = [lead, *self.segments(self._pointed[y] if y < len(self._pointed) else [])]
