@@ -122,16 +122,21 @@ async def test_a_part_is_pinned_by_selecting_it_and_too_much_is_refused(samples:
         main = await settled(pilot)
         await pilot.press("home", "P")
         area = app.screen.query_one(FactText)
+        words = area.text
         area.load_text("x" * (LONGEST + 1))
         await pilot.press("enter")
         assert isinstance(app.screen, Pin)
         assert "1 character too many" in str(app.screen.query_one(".trouble").render())  # type: ignore[attr-defined]
-        area.load_text("keep this\nand not that")
+        area.load_text("words that nobody said")
+        await pilot.press("enter")
+        assert isinstance(app.screen, Pin)
+        assert "source does not hold these words" in " ".join(text_of(app.screen).split())
+        area.load_text(words)
         area.move_cursor((0, 5))
         await pilot.press("shift+right", "shift+right", "shift+right", "shift+right")
         await pilot.press("enter")
         assert main.evidence is not None
-        assert [fact.content for fact in main.evidence.state.facts] == ["this"]
+        assert [fact.content for fact in main.evidence.state.facts] == [words[5:9].strip()]
         await pilot.press("P")
         app.screen.query_one(FactText).load_text(" ")
         await pilot.press("enter")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import re
 import time
 import weakref
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -22,6 +23,7 @@ from inspector.analysis.why.facts import Fact, block_fact, message_fact, text_fa
 from inspector.analysis.why.lanes import state_at
 from inspector.analysis.why.sightings import sightings
 from inspector.engine import Replay
+from inspector.long_work import Cancelled
 from inspector.transcript.collector import look_at_all
 from inspector.tui import replays
 from inspector.tui.app import InspectorApp
@@ -29,7 +31,7 @@ from inspector.tui.screens import why_working
 from inspector.tui.screens.ask_fact import AskFact
 from inspector.tui.screens.help import Help
 from inspector.tui.screens.main import MainScreen
-from inspector.tui.screens.pin import Pin
+from inspector.tui.screens.pin import FactText, Pin
 from inspector.tui.screens.policies import Policies
 from inspector.tui.screens.why_room import WhyRoom
 from inspector.tui.session import Session
@@ -120,7 +122,9 @@ async def test_the_lane_has_a_sign_for_each_state_and_a_legend(samples: dict[str
         first = told.losses[0].request
         assert lane[0][1 + scale.cell(first)] == "~"
         assert lane[0][1 + scale.cell(first - 1)] == "━"
-        assert lane[1][1 + scale.cell(first)] == "▲", "the cursor begins at the first loss"
+        assert room.lanes.request == first, "the cursor begins at the first loss"
+        assert lane[1][1 + scale.cell(first)] == "✗", "what happened there is not hidden by the cursor"
+        assert "▲" not in lane[1]
         assert f"request {first} of {session.requests}" in lane[2]
 
 
@@ -237,6 +241,7 @@ async def test_the_fact_is_pinned_and_the_pin_taken_back(story: Path) -> None:
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is room and settled(room) and "◆" in text_of(room.lanes))
         assert main.evidence is not None
+        assert "pinned as fact-1 · u takes it back" in text_of(room), "keys that work here, and no others"
         assert [fact.content for fact in main.evidence.state.facts] == [PORT]
         assert main.evidence.state.facts[0].source_pointer.endswith(":3")
         assert "every view from there on holds it" in text_of(room)
@@ -252,6 +257,115 @@ async def test_no_value_that_was_tried_and_then_the_price_of_a_pin(samples: dict
         assert "not counted: summary_input_limit 0" in text_of(room)
         assert "pinning does" in text_of(room)
         assert "in every request from" in text_of(room)
+
+
+async def test_only_words_of_the_source_are_pinned(story: Path) -> None:
+    """What is pinned points at a message: that has to say it."""
+    async with entered(story) as (pilot, room, main, _session):
+        await pilot.press("P")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Pin))
+        shown = text_of(pilot.app.screen)
+        assert f"Pin “{PORT}” as a durable fact" in shown
+        area = pilot.app.screen.query_one(FactText)
+        area.load_text("the port is 8080")
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, Pin)
+        assert "source does not hold these words" in " ".join(text_of(pilot.app.screen).split())
+        assert main.evidence is not None
+        assert not main.evidence.state.facts
+        area.load_text("the port is  7431")
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.screen is room and settled(room))
+        assert len(main.evidence.state.facts) == 1
+
+
+OFTEN = [
+    user("Find the port."),
+    *(
+        m
+        for at in range(6)
+        for m in (
+            call(f"r{at}", "read_file", path="conf.ini"),
+            result(f"r{at}", "the port is 7431"),
+            *(x for n in "abc" for x in (call(f"{at}{n}", "bash", command=f"echo {at}{n}"), result(f"{at}{n}", "out"))),
+        )
+    ),
+    says("It is 7431."),
+]
+"""Under `evo-agent`, which keeps three results, each reading is cleared when the third result after it comes: six losses by one
+rule, and five readings more (what the model says at the end is a return of another kind)."""
+
+
+async def test_losses_and_returns_of_the_same_rule_are_one_line_that_is_walked(tmp_path: Path) -> None:
+    async with entered(write(tmp_path, OFTEN), size=(120, 30)) as (pilot, room, main, session):
+        told = room.story.told if room.story else None
+        assert told is not None
+        lost = [each.request for each in told.losses]
+        back = [each.request for each in told.returns if each.way == "re-read"]
+        assert (len(lost), len(back)) == (6, 5)
+        shown = text_of(room.list)
+        assert f"1 of 6, requests {lost[0]} … {lost[-1]}" in shown
+        assert f"1 of 5, requests {back[0]} … {back[-1]}" in shown
+        assert shown.count("by layer") == 1
+        assert "what keeps it" in shown, "in sight without scrolling"
+        await pilot.press("right", "right")
+        assert room.lanes.request == lost[2]
+        assert f"request {lost[2]}" in text_of(room.list)
+        assert "3 of 6" in text_of(room.list)
+        assert room.list.has_focus
+        await pilot.press("shift+right")
+        assert now(room.lanes.request) == lost[-1]
+        await pilot.press("left", "j", "right")
+        assert now(room.lanes.request) == back[1]
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.screen is main and main.settled)
+        assert session.request == min(session.requests, back[1])
+
+
+async def test_the_answer_of_before_stays_dimmed_until_the_new_one_is_there(
+    story: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, wait = why_working.story, False
+
+    def slow(replay: Any, fact: Any, needed: Any, cancelled: Any) -> Any:
+        while wait:
+            if cancelled():
+                raise Cancelled
+            time.sleep(0.005)
+        return real(replay, fact, needed, cancelled)
+
+    monkeypatch.setattr(why_working, "story", slow)
+    async with entered(story) as (pilot, room, _main, session):
+        lane, wait = text_of(room.lanes).splitlines()[0], True
+        words = [line.strip("▸› ") for line in text_of(room.list).splitlines() if "request 5" in line]
+        assert words
+        await pilot.press("right_curly_bracket")
+        await until(pilot, lambda: room.question.policy is session.policy and bool(room.doing))
+        assert text_of(room.lanes).splitlines()[0] == lane
+        shown = text_of(room.list)
+        assert all(line in shown for line in words)
+        assert {part.style for entry in room.list.entries for part in entry.parts} == {"quiet"}
+        assert "following the fact" in text_of(room)
+        await pilot.press("escape")
+        assert "as it was before: f follows it anew" in text_of(room.list)
+        wait = False
+        await pilot.press("f")
+        await until(pilot, lambda: settled(room) and room.story is not None)
+        assert "as it was before" not in text_of(room)
+        assert len({part.style for entry in room.list.entries for part in entry.parts}) > 1
+
+
+async def test_the_words_around_the_fact_before_do_not_stay_beside_one_that_is_nowhere(story: Path) -> None:
+    async with entered(story, size=(160, 40)) as (pilot, room, _main, _session):
+        assert "the port is 7431" in text_of(room.query_one("#context"))
+        await pilot.press("plus")
+        await until(pilot, lambda: isinstance(pilot.app.screen, AskFact))
+        pilot.app.screen.query_one(Input).value = "/zanzibar[0-9]+/"
+        await pilot.press("enter")
+        await until(pilot, lambda: settled(room) and room.story is not None and room.story.complete)
+        assert "never said" in text_of(room.lanes)
+        assert "not said yet" not in text_of(room.lanes)
+        assert not text_of(room.query_one("#context")).strip()
 
 
 async def test_several_facts_and_what_keeps_all_of_them(story: Path) -> None:
@@ -325,6 +439,9 @@ async def test_fixes_appear_as_they_are_found_and_are_given_up_and_looked_for_ag
             room = pilot.app.screen
             assert isinstance(room, WhyRoom)
             assert "… trying" in text_of(room)
+            assert re.search(r"trying \w+, knob 2 of \d+ …  esc gives up", text_of(room)), (
+                "in the last line but one, too"
+            )
             assert "+340" in text_of(room)
             await pilot.press("escape")
             await until(pilot, lambda: "given up before every knob was tried" in text_of(room))

@@ -117,5 +117,6 @@ def test_a_request_in_words() -> None:
     assert words(row, [], 1, 9) == "request 1 of 9: not said yet"
     assert words(row, [Mark(5, "✗", "lost here by prune")], 5, 9) == "request 5 of 9: ◌ cleared · lost here by prune"
     assert words(None, [], 5, 9) == "request 5 of 9"
+    assert words(LaneRow("x", (), "never said"), [], 5, 9) == "request 5 of 9: never said"
     full, short = legend([row], [Mark(5, "✗", "")])
     assert full == "━ in the view  ◌ cleared  ✗ lost" == short

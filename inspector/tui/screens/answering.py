@@ -132,9 +132,14 @@ class Answering(RoomKeys[Way]):
     def show_status(self) -> None:
         """The last line but one: what was said, or what is being done."""
         if self.is_mounted:
-            told = f"{self.doing} …  esc gives up" if self.doing else ""
+            told = f"{self.busy} …  esc gives up" if self.busy else ""
             words = Part(self.said or told, "accent", 9, least=20)
             self.query_one(".room-status", Line).parts = (words, *self.beside_status())
+
+    @property
+    def busy(self) -> str:
+        """What esc would give up, in words; "" for nothing."""
+        return self.doing
 
     def beside_status(self) -> tuple[Part, ...]:
         """What stands at the right of that line."""

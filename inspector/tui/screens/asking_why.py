@@ -14,6 +14,7 @@ from inspector.tui.screens.evidencing import Evidencing
 from inspector.tui.screens.facts import Facts
 from inspector.tui.screens.parting import Parting
 from inspector.tui.screens.pin import Pin
+from inspector.tui.screens.pinning import texts_of
 from inspector.tui.screens.rooms import Rooms
 from inspector.tui.screens.summarising import Summarising
 from inspector.tui.screens.totalling import Totalling
@@ -94,8 +95,9 @@ class AskingWhy(Rooms, Totalling, Escaping, Copying, Evidencing, Parting, Facts,
         before = evidence.state
 
         def pinned(content: str | None) -> None:
-            self._pin(evidence, content, pointer)
+            self._pin(evidence, content, pointer, " · u takes it back")
             if evidence.state is not before:
                 done()
 
-        self.app.push_screen(Pin(name, words, pointer, evidence.next_id()), pinned)
+        source = texts_of(session.transcript, session.transcript.structure.owner[block])
+        self.app.push_screen(Pin(name, words, pointer, evidence.next_id(), source), pinned)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events, on
@@ -20,6 +21,11 @@ from inspector.tui.screens.dialog import Dialog
 def plain(text: str) -> str:
     """Lines of text with nothing in them that a terminal would obey: what is seen is what is pinned."""
     return "\n".join(sanitise(line) for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+
+
+def _in_one_line(text: str) -> str:
+    """A text as it is compared: lines may be broken elsewhere."""
+    return " ".join(plain(text).split())
 
 
 class FactText(TextArea):
@@ -59,16 +65,18 @@ class Pin(Dialog[str]):
     """
     VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]
 
-    def __init__(self, name: str, text: str, pointer: str, fact_id: str) -> None:
+    def __init__(self, name: str, text: str, pointer: str, fact_id: str, source: Sequence[str] = ()) -> None:
+        """`name` says what is pinned, `source` are the texts that the pointer leads to: a fact has to be words of one."""
         super().__init__()
         whole = plain(text[: 4 * LONGEST]).strip()
-        self._block_name, self._pointer, self._fact_id = name, pointer, fact_id
+        self._name_of, self._pointer, self._fact_id = name, pointer, fact_id
+        self._source = (text, *source)
         self._cut = len(text) if len(text.strip()) > LONGEST else 0
         self._text = whole[:LONGEST]
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box") as box:
-            box.border_title = f"Pin block {self._block_name} as a durable fact"
+            box.border_title = f"Pin {sanitise(self._name_of)} as a durable fact"
             box.border_subtitle = "enter pins · ctrl+j new line · esc back"
             yield Static(f"{self._fact_id} · source {clip(self._pointer, 70)}", classes="hint", markup=False)
             yield FactText(self._text, soft_wrap=True, show_line_numbers=False, theme="css", tab_behavior="focus")
@@ -111,6 +119,10 @@ class Pin(Dialog[str]):
             over = len(text) - LONGEST
             many = counted(over, "character")
             self._say(f"{many} too many: a fact has {LONGEST:,} at the most. Select the part that matters.")
+        elif not any(_in_one_line(text) in _in_one_line(each) for each in self._source):
+            self._say(
+                "The source does not hold these words, so it cannot stand for them: pin what it says, or a part of it."
+            )
         else:
             self.dismiss(text)
 

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from inspector import settings
+from inspector.analysis.why.sightings import said
 from inspector.engine import DurableStateError
+from inspector.transcript.model import Transcript
 from inspector.transcript.pointers import PointerFault, pointer_to
 from inspector.tui import body
 from inspector.tui.evidence import Evidence
@@ -14,6 +16,13 @@ from inspector.tui.evidence_rows import Entry
 from inspector.tui.screens.confirm import Confirm, Confirmation
 from inspector.tui.screens.pin import Pin
 from inspector.tui.screens.sourcing import Sourcing
+
+
+def texts_of(transcript: Transcript, message: int) -> list[str]:
+    """What a message (position from 0) says: its blocks as they are shown, and as facts are looked for in them."""
+    blocks = transcript.messages[message].blocks
+    return [text for block in blocks for text in (body.text_of(block, expanded=True), said(block))]
+
 
 CONFIRMED_BY = "confirmed by"
 """Name of the remembered choice: who confirmed last."""
@@ -41,10 +50,14 @@ class Pinning(Sourcing):
             self.say(f"no fact without a source: {fault.reason}")
             return
         text = body.text_of(shape.blocks[place], expanded=True)
-        dialog = Pin(shape.name(place), text, pointer, evidence.next_id())
+        source = texts_of(session.transcript, shape.owner[place])
+        dialog = Pin(f"block {shape.name(place)}", text, pointer, evidence.next_id(), source)
         self.app.push_screen(dialog, lambda content: self._pin(evidence, content, pointer))
 
-    def _pin(self, evidence: Evidence, content: str | None, pointer: str) -> None:
+    def _pin(
+        self, evidence: Evidence, content: str | None, pointer: str, keys: str = "; S saves it, d shows it"
+    ) -> None:
+        """One fact more. `keys` names those that do something with it on the screen where it is told."""
         if content is None or evidence is not self.evidence:
             return
         if known := evidence.same(content):
@@ -55,7 +68,7 @@ class Pinning(Sourcing):
         except DurableStateError as error:
             self.say(f"not pinned: {error}", bad=True)
             return
-        self._changed_state(f"pinned as {fact.fact_id}; S saves it, d shows it")
+        self._changed_state(f"pinned as {fact.fact_id}{keys}")
 
     def action_take_out(self) -> None:
         """The fact under the cursor of the band is none any more."""

@@ -61,8 +61,14 @@ class WhyChanging(WhyWorking):
 
     def told_anew(self) -> None:
         """Another fact is told: work out what is not known of it."""
+        self.walked.clear()
+        self.clear_context()
         self.begin()
         self.point_at_loss()
+
+    def clear_context(self) -> None:
+        """The words around the fact before are not those around this one."""
+        raise NotImplementedError
 
     def point_at_loss(self) -> None:
         """The cursors go to where the fact was lost first."""
@@ -80,6 +86,7 @@ class WhyChanging(WhyWorking):
         else:
             self.needed[fact] = request
             self.say(f"needed at request {request:,} · x there again: where the record tells")
+        self.put_by()
         self.stories.pop(fact, None)
         self.searches = {key: search for key, search in self.searches.items() if fact not in key}
         self.begin()

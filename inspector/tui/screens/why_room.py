@@ -10,11 +10,12 @@ from textual.containers import Container
 
 from inspector.analysis.why.facts import Fact
 from inspector.tui.actions import Scope, bindings
-from inspector.tui.entries import Target
+from inspector.tui.entries import Target, spaced
 from inspector.tui.foot import WHY
 from inspector.tui.screens.answering import Way
 from inspector.tui.screens.why_showing import FACT, WhyShowing
 from inspector.tui.why.fix_lines import AGAIN, FIX, PIN
+from inspector.tui.why.groups import LOSS, name_of, size_of
 from inspector.tui.why.lines import NEAR, POLICY, newest
 from inspector.tui.widgets.entry_list import EntryList
 from inspector.tui.widgets.foot_line import FootLine
@@ -110,9 +111,24 @@ class WhyRoom(WhyShowing):
         self.list.action_select(by)
 
     def action_lane(self, by: int) -> None:
-        """Some requests on or back in the lane."""
+        """Some requests on or back in the lane; from a line that tells of several losses or returns, through these."""
+        if self.list.has_focus and self._walk(by):
+            return
         self.lanes.focus()
         self.point_lane(self.lanes.request + by)
+
+    def _walk(self, by: int) -> bool:
+        """Another loss or return of the line of the cursor; False where that tells of one, or of something else."""
+        target, known = self.list.target, self.known
+        name = name_of(target.act) if target is not None else ""
+        story = known.stories.get(self.fact) if known is not None and self.fact is not None else None
+        count = size_of(story, name) if name and story is not None else 0
+        if count < 2:
+            return False
+        self.walked[name] = max(0, min(count - 1, self.walked.get(name, 0) + by))
+        self.list.show(spaced(self._sections()))
+        self.list.action_select(0)
+        return True
 
     def point_lane(self, request: int) -> None:
         """The lane's cursor at a request, and the words of the fact that it knows last."""
@@ -145,7 +161,7 @@ class WhyRoom(WhyShowing):
         act, _, rest = event.target.act.partition(" ")
         if act == FIX:
             self.select_knob(rest.split(" ")[0])
-        elif not act:
+        elif not act or name_of(act):
             self.lanes.point(event.target.request)
         self.show_context(event.target.block)
 
@@ -179,7 +195,11 @@ class WhyRoom(WhyShowing):
         """Do what the line says."""
         event.stop()
         act, _, rest = event.target.act.partition(" ")
-        if act == FIX:
+        if act in (FIX, PIN, AGAIN, NEAR) and self.known is not None and self.known.old:
+            self.say(
+                "this was so before: it is being worked out anew" if self.doing else "f follows the fact anew first"
+            )
+        elif act == FIX:
             knob, value = rest.split(" ")
             self.leave_to(Way(event.target.request, event.target.block, knob, int(value)))
         elif act == PIN:
@@ -204,4 +224,4 @@ class WhyRoom(WhyShowing):
 
 
 def _is_loss(target: Target, request: int) -> bool:
-    return not target.act and target.request == request
+    return name_of(target.act).startswith(LOSS) and target.request == request

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.analysis.why.facts import Fact
 from inspector.engine import Replay
@@ -13,6 +14,15 @@ from inspector.tui.why.story import Story
 if TYPE_CHECKING:
     from inspector.tui.screens.asking_why import AskingWhy
     from inspector.tui.session import Session
+
+
+class Known(NamedTuple):
+    """Answers to one question; `old`: to one that is not asked any more."""
+
+    replay: Replay
+    stories: Mapping[Fact, Story]
+    searches: Mapping[tuple[Fact, ...], Search]
+    old: bool = False
 
 
 class WhyStage(TurningBelow):
@@ -29,6 +39,10 @@ class WhyStage(TurningBelow):
         """Where a person says that a fact was needed."""
         self.stories: dict[Fact, Story] = {}
         self.searches: dict[tuple[Fact, ...], Search] = {}
+        self.old: Known | None = None
+        """The answers to the question before, for as long as there are no newer ones."""
+        self.walked: dict[str, int] = {}
+        """Which loss or return of a group is looked at (from 0)."""
         if fact is not None:
             self.take(fact)
 
@@ -50,6 +64,20 @@ class WhyStage(TurningBelow):
     def story(self) -> Story | None:
         """Its story, if that is known by now."""
         return self.stories.get(self.fact) if self.fact is not None else None
+
+    @property
+    def known(self) -> Known | None:
+        """What is told: the answers that there are; while there are none, those of before."""
+        if self.replay is not None and all(fact in self.stories for fact in self.key):
+            return Known(self.replay, self.stories, self.searches)
+        if self.old is not None and all(fact in self.old.stories for fact in self.key):
+            return self.old
+        return None
+
+    def put_by(self) -> None:
+        """What is known is of before from now on: it stays in sight until it is known anew."""
+        if self.replay is not None and self.stories:
+            self.old = Known(self.replay, dict(self.stories), dict(self.searches), old=True)
 
     @property
     def key(self) -> tuple[Fact, ...]:

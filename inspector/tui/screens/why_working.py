@@ -84,6 +84,7 @@ class WhyWorking(WhyStage):
 
     def forget(self) -> None:
         """Stories and fixes of another policy."""
+        self.put_by()
         self.replay = None
         self.stories.clear()
         self.searches.clear()
@@ -131,6 +132,12 @@ class WhyWorking(WhyStage):
     def search(self) -> Search | None:
         """What is known of the fixes that are told."""
         return self.searches.get(self.key)
+
+    @property
+    def busy(self) -> str:
+        """The search for what keeps it, else what is being followed."""
+        search = self.search
+        return f"trying {search.trying}" if search is not None and search.under_way else self.doing
 
     def look_for_fixes(self, again: bool = False) -> None:
         """Look for what keeps the facts that are told, unless that is known, or there is nothing to keep."""

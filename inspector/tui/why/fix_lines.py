@@ -48,8 +48,13 @@ class Search:
         self.found = sorted([*self.found, fix], key=by_price)
 
 
-def fix_lines(search: Search | None, replay: Replay, why: str, block: int | None) -> Iterator[Entry]:
-    """The table. `why` says why it was needed there; `block` is to be in sight when a fix is taken."""
+def fix_lines(
+    search: Search | None, replay: Replay, why: str, block: int | None, before: Search | None = None
+) -> Iterator[Entry]:
+    """The table. `why` says why it was needed there; `block` is to be in sight when a fix is taken.
+
+    `before` is what was found for the question before: its knobs stay, dimmed, until they are tried anew.
+    """
     if replay.is_recorded:
         yield heading("what keeps it")
         yield note("the recorded view has no knobs to turn")
@@ -63,7 +68,7 @@ def fix_lines(search: Search | None, replay: Replay, why: str, block: int | None
     at = max(search.needed, default=1)
     where = f"at request {at:,}" if len(set(search.needed)) == 1 else "where they were needed"
     yield heading(f"what keeps {_what(search)} {where}", f"{why}price in {replay.policy.meter.unit}")
-    yield from _table(search.found, at, block)
+    yield from _table(search.found, at, block, before.found if before is not None and search.under_way else ())
     yield from _ending(search)
     if not search.under_way:
         yield from (note(f"left out {words}", "warn") for words in named(search.left_out, clip))
@@ -76,17 +81,22 @@ def _what(search: Search) -> str:
     return "all of them" if not search.left_out else "all that the record holds by then"
 
 
-def _table(found: Sequence[Fix], at: int, block: int | None) -> Iterator[Entry]:
-    """Fixes in columns, the figures set right."""
-    if not found:
+def _table(found: Sequence[Fix], at: int, block: int | None, before: Sequence[Fix] = ()) -> Iterator[Entry]:
+    """Fixes in columns, the figures set right; behind them those of before that are not known anew."""
+    there = {fix.knob for fix in found}
+    old = [fix for fix in before if fix.knob not in there]
+    every = [*found, *old]
+    if not every:
         return
-    rows = [[fix.knob, f"{fix.before:,}", f"{fix.after:,}", change(0, fix.peak), change(0, fix.total)] for fix in found]
+    rows = [[fix.knob, f"{fix.before:,}", f"{fix.after:,}", change(0, fix.peak), change(0, fix.total)] for fix in every]
     heads = ["knob", "from", "to", "largest view", "all views"]
     widths = [max(cells(row[column]) for row in [heads, *rows]) for column in range(len(heads))]
     yield Entry(tuple(_cells(heads, widths, ("quiet",) * 5)))
-    for fix, row in zip(found, rows, strict=True):
+    for fix, row in zip(found, rows, strict=False):
         styles = ("strong", "plain", "accent", "plain", "plain")
         yield Entry((*_cells(row, widths, styles), *_remarks(fix)), Target(at, block, f"{FIX} {fix.knob} {fix.after}"))
+    for row in rows[len(found) :]:
+        yield Entry(tuple(_cells(row, widths, ("quiet",) * 5)))
 
 
 def _cells(row: Sequence[str], widths: Sequence[int], styles: Sequence[str]) -> Iterator[Part]:

@@ -17,10 +17,15 @@ LEGEND = {LOST: "lost", BACK: "came back", NEEDED: "needed"}
 
 
 class LaneRow(NamedTuple):
-    """A fact's name and lanes; None while they are being worked out."""
+    """A fact's name and lanes; None while they are being worked out.
+
+    `nowhere`: what is said of one that no request has. `old`: the lanes are those of the question before.
+    """
 
     name: str
     lanes: Sequence[Lane] | None
+    nowhere: str = ""
+    old: bool = False
 
 
 class Mark(NamedTuple):
@@ -53,6 +58,8 @@ def words(row: LaneRow | None, found: Sequence[Mark], request: int, requests: in
     lead = f"request {request:,} of {requests:,}"
     if row is None or row.lanes is None:
         return lead
+    if row.nowhere:
+        return f"{lead}: {row.nowhere}"
     lane = lane_at(row.lanes, request)
     state = lane.state if lane is not None else "not yet"
     here = "".join(f" · {mark.words}" for mark in found if mark.request == request)

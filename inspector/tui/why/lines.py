@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from inspector.analysis.why.losses import Loss
-from inspector.analysis.why.returns import Return
 from inspector.analysis.why.signs import SIGNS
 from inspector.analysis.why.unmade import told as told_unmade
 from inspector.analysis.why.writings import Writing
@@ -14,14 +13,14 @@ from inspector.tui.entries import Entry, Target, heading, note
 from inspector.tui.evidence_rows import STATUS
 from inspector.tui.numerals import commas
 from inspector.tui.parts import Part
+from inspector.tui.why import groups
+from inspector.tui.why.groups import Losses, Returns, Walked
 from inspector.tui.why.story import Story
 
 NEAR, POLICY = "near", "policy"
 """What enter does on a line beside going somewhere: take a like text as the fact, choose a policy."""
 LOST = {"artifact": "behind a pointer only"}
 """States in more words than their names, where something was lost."""
-MOST = 100
-"""Losses and returns that are told one by one."""
 
 
 def first_lines(story: Story, replay: Replay) -> Iterator[Entry]:
@@ -80,20 +79,22 @@ def _places(places: int, blocks: int) -> str:
     return f"{blocks:,} blocks hold it"
 
 
-def lost_lines(story: Story, replay: Replay) -> Iterator[Entry]:
-    """Each loss on two lines: when, what and by whom; the rule, its numbers and the knobs that it reads."""
-    told = story.told
-    if told is None or not told.losses:
+def lost_lines(story: Story, replay: Replay, walked: Walked) -> Iterator[Entry]:
+    """The losses by each rule on two lines: when, what and by whom; the rule, its numbers and the knobs that it reads."""
+    found = groups.losses(story, walked)
+    if not found:
         return
-    yield heading("lost", f"{len(told.losses):,} times" if len(told.losses) > 1 else "")
-    for loss in told.losses[:MOST]:
-        yield _lost(loss, replay, _block(story, replay, loss.request, loss.block))
+    count = sum(len(each.all) for each in found)
+    yield heading("lost", f"{count:,} times" if count > 1 else "")
+    for each in found:
+        loss = each.one
+        yield _lost(each, replay, _block(story, replay, loss.request, loss.block))
         if rule := _rule(loss, replay):
             yield rule
-    yield from _more(len(told.losses))
 
 
-def _lost(loss: Loss, replay: Replay, block: int | None) -> Entry:
+def _lost(found: Losses, replay: Replay, block: int | None) -> Entry:
+    loss = found.one
     by = "the agent's own compaction" if replay.is_recorded or not loss.layer else f"layer {loss.layer}"
     sizes = f" · {loss.before:,} → {loss.after:,} {replay.policy.meter.unit}" if loss.after < loss.before else ""
     return Entry(
@@ -101,10 +102,18 @@ def _lost(loss: Loss, replay: Replay, block: int | None) -> Entry:
             Part(f" request {loss.request:,}", "strong", 9),
             Part(f"  {SIGNS[loss.state][0]} {LOST.get(loss.state, loss.state)}", "bad", 8),
             Part(f", by {by}", "plain", 7, least=12),
+            *_among(found.at, [each.request for each in found.all]),
             Part(sizes, "quiet", 4),
         ),
-        Target(loss.request, block),
+        Target(loss.request, block, f"{found.name} {found.at}"),
     )
+
+
+def _among(at: int, requests: Sequence[int]) -> Iterator[Part]:
+    """Which of how many, where there are several, and which keys go through them."""
+    if len(requests) > 1:
+        yield Part(f"  {at + 1:,} of {len(requests):,}, requests {requests[0]:,} … {requests[-1]:,}", "warn", 8)
+        yield Part("  ← → next", "quiet", 5)
 
 
 def _rule(loss: Loss, replay: Replay) -> Entry | None:
@@ -121,34 +130,29 @@ def _rule(loss: Loss, replay: Replay) -> Entry | None:
     )  # fmt: skip
 
 
-def return_lines(story: Story, replay: Replay) -> Iterator[Entry]:
-    """Each return with what it cost."""
-    told = story.told
-    if told is None or not told.returns:
+def return_lines(story: Story, replay: Replay, walked: Walked) -> Iterator[Entry]:
+    """The returns in each way with what they cost."""
+    found = groups.returns(story, walked)
+    if not found:
         return
-    unit, cost = replay.policy.meter.unit, sum(back.size for back in told.returns)
-    together = f"{len(told.returns):,} times, {cost:,} {unit}" if len(told.returns) > 1 else ""
-    yield heading("came back", together)
-    for back in told.returns[:MOST]:
-        yield _return(back, unit)
-    yield from _more(len(told.returns))
+    unit, every = replay.policy.meter.unit, [back for each in found for back in each.all]
+    yield heading("came back", f"{len(every):,} times, {sum(b.size for b in every):,} {unit}" if len(every) > 1 else "")
+    for each in found:
+        yield _return(each, unit)
 
 
-def _more(count: int) -> Iterator[Entry]:
-    if count > MOST:
-        yield note(f"… and {count - MOST:,} more")
-
-
-def _return(back: Return, unit: str) -> Entry:
+def _return(found: Returns, unit: str) -> Entry:
+    back = found.one
     return Entry(
         (
             Part(f" request {back.request:,}", "strong", 9),
             Part(f"  ↺ {back.way}", "warn", 8),
             Part(f" for {back.size:,} {unit}", "plain", 7),
+            *_among(found.at, [each.request for each in found.all]),
             Part(f" · {back.by} {back.path}".rstrip(), "quiet", 5, least=10),
             Part(f" · message {back.message:,}", "quiet", 4),
         ),
-        Target(back.request, back.block),
+        Target(back.request, back.block, f"{found.name} {found.at}"),
     )
 
 

@@ -21,6 +21,7 @@ from inspector.tui.widgets.palette import Painted
 
 NAME = 30
 """Cells of a fact's name at the most, where there are several."""
+CURSOR = "▲"
 BELOW = 3
 """Lines below the lanes: marks, the request in words, what the signs mean."""
 _RULES = {
@@ -147,7 +148,7 @@ class LaneView(Painted, can_focus=True):
         scale = self.scale
         here = scale.cell(self.request) if self.requests else -1
         for cell, state in enumerate(scale.states(row.lanes)):
-            sign, style = SIGNS[state][0], state.replace(" ", "-")
+            sign, style = SIGNS[state][0], "quiet" if row.old else state.replace(" ", "-")
             lit = cell == here and self.has_focus and self.chosen in (y, None)
             out.append(Segment("·" if state == "not yet" else sign, self.paint("lit" if lit else style)))
         return out
@@ -157,10 +158,12 @@ class LaneView(Painted, can_focus=True):
         if not self.requests:
             return []
         signs = {scale.cell(mark.request): mark.sign for mark in self.marks}
-        signs[scale.cell(self.request)] = "▲"
-        styles = {"▲": "cursor", LOST: "lost", BACK: "back"}
+        here = scale.cell(self.request)
+        signs.setdefault(here, CURSOR)
+        styles = {CURSOR: "cursor", LOST: "lost", BACK: "back"}
         out = [Segment(" " * self._lead, self.paint("text"))]
         for cell in range(scale.width):
             sign = signs.get(cell, " ")
-            out.append(Segment(sign, self.paint(styles.get(sign, "quiet"))))
+            lit = cell == here and sign != CURSOR  # what happened there is not hidden by the cursor
+            out.append(Segment(sign, self.paint("lit" if lit else styles.get(sign, "quiet"))))
         return out
