@@ -435,7 +435,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("e", "export", "export the policy", "Write the policy with its present knobs as YAML", FILES),
     Action("Z", "forget", "forget what was kept of this session", "It opens afresh next time", FILES),
     Action("y", "copy", "copy …", "Block, message, view, request, its command or the policy, as text", FILES),
-    Action("ctrl+s", "save_screen", "save a picture", "The screen as SVG, in the working directory", FILES),
+    Action("ctrl+s", "app.save_screen", "save a picture", "The screen as SVG, in the working directory", FILES),
     Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", PROGRAM),
     Action("question_mark", "help", "help", "This list", PROGRAM),
     Action("q", "app.quit", "quit", "Leave; asks when pins are not saved", PROGRAM),

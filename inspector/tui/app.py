@@ -25,12 +25,14 @@ from inspector import settings
 from inspector.terminal_text import clip, sanitise
 from inspector.tui import housekeeping, signals
 from inspector.tui.actions import Action, Scope, key_names, palette
+from inspector.tui.copies import Place
 from inspector.tui.dropped import looks_like_a_path
 from inspector.tui.legible import legible
 from inspector.tui.screens.commands import Commands, Themes
 from inspector.tui.screens.dialog import LeftOnce
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
+from inspector.tui.snapshot import write_picture
 from inspector.tui.theme import DEFAULT, load_themes, variable_defaults
 from inspector.tui.widgets.search_panel import SearchInput
 from inspector.tui.widgets.side_by_side import SideBySide
@@ -75,12 +77,10 @@ class InspectorApp(App[None]):
         """Whatever was answered to the last key goes with the next one. Too early keys are meant for what is not there yet."""
         if self._starting and isinstance(event, events.Key) and event.key not in EARLY:
             return
-        if (
-            isinstance(event, events.Key | events.MouseDown)
-            and self.screen_stack
-            and isinstance(self.screen, MainScreen | LeftOnce)
-        ):
-            self.screen.hush()
+        if isinstance(event, events.Key | events.MouseDown):
+            for screen in self.screen_stack:
+                if isinstance(screen, MainScreen | LeftOnce):
+                    screen.hush()  # those below, too: what they said would be there still when this one is left
         if isinstance(event, events.Paste) and isinstance(self.focused, Input) and not looks_like_a_path(event.text):
             event.text = sanitise(event.text.replace("\r\n", " ").replace("\n", " ").replace("\r", " "))
         await super().on_event(event)
@@ -225,12 +225,37 @@ class InspectorApp(App[None]):
         if isinstance(main, MainScreen):
             main.say(f"theme: {self.theme}")
 
+    def action_save_screen(self) -> None:
+        """A picture of whatever is on the screen as SVG, in the working directory."""
+        main = self._main
+        session = main.session if main is not None else None
+        name = f"{Place(session, None).stem}-request-{session.request}" if session is not None else "inspector"
+        try:
+            self.tell(f"written: {write_picture(Path.cwd(), name, self.export_screenshot(title='inspector'))}")
+        except OSError as error:
+            trouble = f"no picture written to {Path.cwd()}: {error.strerror or error}. Start from another folder."
+            self.clear_notifications()
+            self.notify(clip(trouble, 400), severity="error", markup=False, timeout=8)
+
+    def tell(self, text: str) -> None:
+        """An answer to the last key, in the line of the screen that has one for that, else above it for a moment."""
+        say = getattr(self.screen, "say", None)
+        if say is not None:
+            say(text)
+        else:
+            self.notify(clip(text, 400), markup=False)
+
+    @property
+    def _main(self) -> MainScreen | None:
+        """The main screen, whatever lies above it."""
+        return next((screen for screen in self.screen_stack if isinstance(screen, MainScreen)), None)
+
     async def action_quit(self) -> None:
         """Leave, after asking once what is to become of pins that are not saved."""
         self._leave()
 
     def _leave(self) -> None:
-        main = next((screen for screen in self.screen_stack if isinstance(screen, MainScreen)), None)
+        main = self._main
         if main is None:
             self.exit()
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.widgets import Input
 
 from inspector.terminal_text import cells
@@ -95,3 +96,31 @@ async def test_the_key_that_opens_it_closes_it(samples: dict[str, Path]) -> None
             app.screen.query_one(Input).focus()
             await pilot.press(key)
             await until(pilot, lambda: isinstance(app.screen, MainScreen))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_it_scrolls_by_keys_and_wheel_and_after_the_cursor(samples: dict[str, Path], size: tuple[int, int]) -> None:
+    app = InspectorApp(str(samples["re-reads"]), "workbuddy-s14")
+    async with app.run_test(size=size) as pilot:
+        await ready(pilot)
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(app.screen, Help))
+        page = app.screen.query_one(HelpPage)
+        await until(pilot, lambda: page.max_scroll_y)
+        assert page.show_vertical_scrollbar
+        await pilot.press("pagedown")
+        await until(pilot, lambda: page.scroll_y == page.size.height - 2)
+        await pilot.press("down")
+        top, height = round(page.scroll_y), page.size.height
+        assert any(top <= y < top + height for y in page._lines_of_chosen()), "the cursor begins where one looks"
+        await pilot.press(*["down"] * 30)
+        top = round(page.scroll_y)
+        assert any(top <= y < top + height for y in page._lines_of_chosen())
+        await pilot._post_mouse_events([events.MouseScrollDown], HelpPage, (5, 5), button=0)
+        await until(pilot, lambda: page.scroll_y > top)
+        await pilot.press("ctrl+end")
+        await until(pilot, lambda: page.scroll_y == page.max_scroll_y)
+        await pilot.press("ctrl+home", *"request")
+        await until(pilot, lambda: page.scroll_y == 0 and page._chosen is not None)
+        await pilot.press("pagedown")
+        await until(pilot, lambda: page.scroll_y == min(page.max_scroll_y, page.size.height - 2) > 0)

@@ -148,7 +148,7 @@ class Answering(RoomKeys[Way]):
     def policy_parts(self, certificate: str) -> tuple[Part, ...]:
         """The right of the first line: the policy, whether it is as written, and how far its views may be believed."""
         return (
-            Part(f"  policy {self.session.title}", "accent", 7, right=True),
+            Part(f"  policy {self.session.title}", "accent", 7, right=True, least=14),
             Part(" *modified" if self.session.modified else "", "warn", 6, right=True),
             Part(f" · {certificate}" if certificate else "", "quiet", 4, right=True),
         )

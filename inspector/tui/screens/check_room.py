@@ -88,7 +88,7 @@ class CheckRoom(CheckWorking):
         self._back_to(before)
         kind = self.checked.certificate
         self.query_one("#check-head", Line).parts = (
-            Part("check", "quiet", 3),
+            Part("check", "strong", 10),
             *totals(self.checked),
             *self.policy_parts(kind),
         )

@@ -81,7 +81,7 @@ class CompareRoom(CompareWorking):
         session, facts = self.session, len(self.question.facts)
         told = f" · {counted(facts, 'fact')} followed" if facts else ""
         self.query_one("#compare-head", Line).parts = (
-            Part("side by side ", "quiet", 3),
+            Part("side by side ", "strong", 10),
             *lines.name_parts(self.among, self.size.width),
             Part(f"  {counted(session.requests, 'request')}", "quiet", 5, right=True),
             Part(told, "quiet", 4, right=True),

@@ -76,7 +76,9 @@ class CompareWorking(RoomKeys[Target]):
     def hush(self) -> None:
         """A key was pressed: what was said is of no use any more."""
         self.touched = time.monotonic()
-        self.said = ""
+        if self.said:
+            self.said = ""
+            self.show_status()
 
     def say(self, text: str) -> None:
         """An answer to the last key."""

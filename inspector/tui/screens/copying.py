@@ -1,4 +1,4 @@
-"""Copying to the terminal's clipboard, writing what is too large for it, saving a picture of the screen."""
+"""Copying to the terminal's clipboard, and writing what is too large for it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from textual.message import Message
 from textual.worker import get_current_worker
 
 from inspector.engine import durable_beside
-from inspector.export.write import write_file
 from inspector.terminal_text import clip
 from inspector.tui.copies import CLIPBOARD, COPIES, Copy, NothingToCopy, Place, file_name
 from inspector.tui.numerals import in_bytes
@@ -23,12 +22,8 @@ from inspector.tui.screens.write_text import WriteText
 from inspector.tui.tasks import Task
 from inspector.tui.widgets.side_by_side import SideBySide
 
-_FONT = re.compile(r"@font-face \{.*?\}", re.DOTALL)
-"""Fonts are named by address in the picture; without them whoever looks at it asks nobody."""
 _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """What a terminal would obey if it were pasted there."""
-PICTURES = 1_000
-"""Numbers that are tried for the name of a picture."""
 
 
 class Copying(Working, Sourcing):
@@ -113,30 +108,6 @@ class Copying(Working, Sourcing):
         path = self.evidence.path if self.evidence is not None else None
         assert self.session is not None
         return None if path is None or path == durable_beside(self.session.transcript.path) else path
-
-    def action_save_screen(self) -> None:
-        """A picture of the screen as SVG, in the working directory; never over another one."""
-        svg = _FONT.sub("", self.app.export_screenshot(title="inspector")).encode("utf-8", "replace")
-        session = self.session
-        name = f"{Place(session, None).stem}-request-{session.request}" if session is not None else "inspector"
-        try:
-            self.say(f"written: {_write_new(Path.cwd(), name, svg)}")
-        except OSError as error:
-            self.say(
-                f"no picture written to {Path.cwd()}: {error.strerror or error}. Start from another folder.", bad=True
-            )
-
-
-def _write_new(folder: Path, name: str, data: bytes) -> Path:
-    """Write under the first free name: `name.svg`, `name-2.svg` …"""
-    for number in range(1, PICTURES):
-        path = folder / (f"{name}.svg" if number == 1 else f"{name}-{number}.svg")
-        try:
-            write_file(path, data)
-        except FileExistsError:
-            continue
-        return path
-    raise OSError(f"{PICTURES:,} pictures of that name are there already")
 
 
 def _about(copy: Copy, place: Place) -> str:

@@ -121,7 +121,7 @@ class CostRoom(StripRoom):
             return
         found = self.found
         self.query_one("#cost-head", Line).parts = (
-            Part("what it costs", "quiet", 3),
+            Part("cost", "strong", 10),
             Part(f"  cache kept {LIFE.get(self.caching.ttl, '')}", "plain", 6),
             *self.policy_parts(since(found.certificate if found is not None else None)),
         )

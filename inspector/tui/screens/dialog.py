@@ -24,7 +24,10 @@ class LeftOnce(Screen[Answer], Errands):
     """A screen over the main one. It answers once: an answer that comes after it was left would leave the screen below."""
 
     # A modal screen keeps keys from the app, and a field takes ctrl+c for itself: it is to do here what it does everywhere.
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "copy_or_quit", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "copy_or_quit", show=False, priority=True),
+        Binding("ctrl+s", "app.save_screen", show=False, priority=True),
+    ]
 
     _left = False
     alone = True

@@ -38,6 +38,7 @@ class Help(Dialog[Action]):
         Binding("pagedown", "page(1)", "Down", show=False, priority=True),
         Binding("pageup", "page(-1)", "Up", show=False, priority=True),
         Binding("ctrl+home", "start", "Start", show=False, priority=True),
+        Binding("ctrl+end", "end", "End", show=False, priority=True),
     ]
 
     def __init__(self, wanted: str = "", where: Scope = "main") -> None:
@@ -92,3 +93,7 @@ class Help(Dialog[Action]):
     def action_start(self) -> None:
         """The top."""
         self.page.scroll_to(y=0, animate=False)
+
+    def action_end(self) -> None:
+        """The end."""
+        self.page.scroll_to(y=self.page.max_scroll_y, animate=False)

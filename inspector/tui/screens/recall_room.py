@@ -189,7 +189,8 @@ class RecallRoom(StripRoom):
             return
         certificate = self.found.certificate if self.found is not None else None
         self.query_one("#recall-head", Line).parts = (
-            Part("what was still held of what came next", "quiet", 3),
+            Part("recall", "strong", 10),
+            Part("  what was still held of what came next", "quiet", 3),
             *self.policy_parts(since(certificate)),
         )
         stale = "recall" in self._stale

@@ -55,7 +55,8 @@ class WhyShowing(WhyChanging):
         fact = self.fact
         what = named(fact, LONG) if fact is not None else f"{len(self.facts):,} facts together"
         self.query_one("#why-head", Line).parts = (
-            Part("why was it forgotten", "quiet", 3),
+            Part("why", "strong", 10),
+            Part(" was it forgotten", "quiet", 3),
             Part(f"  {what}", "strong", 9, least=20),
             *self.policy_parts(since(self.replay.certificate()) if self.replay is not None else ""),
         )

@@ -36,7 +36,8 @@ class HelpPage(Painted, ScrollView):
     PREFIX = "help"
     COMPONENT_CLASSES = {f"help--{name}" for name in STYLES}
     DEFAULT_CSS = (
-        "HelpPage { background: $surface; height: 1fr; scrollbar-size-vertical: 1;\n"
+        "HelpPage { background: $surface; height: 1fr;"
+        " overflow: hidden auto; scrollbar-size-vertical: 1; scrollbar-gutter: stable;\n"
         + "\n".join(f"& .help--{name} {{ {rules} }}" for name, rules in STYLES.items())
         + "}"
     )
@@ -102,26 +103,40 @@ class HelpPage(Painted, ScrollView):
         return list(dict.fromkeys(row for row in found if row.action is not None))
 
     def move(self, by: int) -> None:
-        """The cursor on the next thing that can be run."""
+        """The cursor on the next thing that can be run; from what is in sight when it is not. After the last one, lines."""
         rows = self._rows()
         if not rows:
             return
-        at = rows.index(self._chosen) if self._chosen in rows else (-1 if by > 0 else len(rows))
-        self._chosen = rows[max(0, min(len(rows) - 1, at + by))]
-        self._reveal()
+        seen = self._rows_in_sight()
+        if self._chosen not in rows or (seen and not any(map(self._in_sight, self._lines_of_chosen()))):
+            self._chosen = (seen or rows)[0 if by > 0 else -1]
+        elif self._chosen is rows[-1 if by > 0 else 0]:
+            self.scroll_relative(y=by, animate=False)
+        else:
+            self._chosen = rows[rows.index(self._chosen) + by]
+            self._reveal()
         self.refresh()
+
+    def _in_sight(self, line: int) -> bool:
+        top = round(self.scroll_y)
+        return top <= line < top + self.scrollable_content_region.height
+
+    def _rows_in_sight(self) -> list[Row]:
+        shown = [piece.row for column in self._columns for y, piece in enumerate(column) if self._in_sight(y)]
+        return [row for row in shown if row is not None and row.action is not None]
 
     def run_chosen(self) -> None:
         """Run what the cursor is on."""
         if self._chosen is not None and self._chosen.action is not None:
             self.post_message(self.Run(self._chosen.action))
 
+    def _lines_of_chosen(self) -> list[int]:
+        return [y for column in self._columns for y, piece in enumerate(column) if piece.row is self._chosen]
+
     def _reveal(self) -> None:
-        lines = [y for column in self._columns for y, piece in enumerate(column) if piece.row is self._chosen]
-        if lines:
-            top, height = round(self.scroll_y), self.scrollable_content_region.height
-            if not top <= lines[0] <= lines[-1] < top + height:
-                self.scroll_to(y=max(0, lines[0] - height // 3), animate=False)
+        lines = self._lines_of_chosen()
+        if lines and not (self._in_sight(lines[0]) and self._in_sight(lines[-1])):
+            self.scroll_to(y=max(0, lines[0] - self.scrollable_content_region.height // 3), animate=False)
 
     def on_click(self, event: events.Click) -> None:
         """Run the row under the mouse."""

@@ -46,7 +46,8 @@ class MarkedPaper(Painted, ScrollView, AtOnce, can_focus=True):
     ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"paper--{name}" for name in _RULES}
     DEFAULT_CSS = (
-        "MarkedPaper { background: $surface; height: 1fr; scrollbar-size-vertical: 1; scrollbar-gutter: stable;\n"
+        "MarkedPaper { background: $surface; height: 1fr;"
+        " overflow: hidden auto; scrollbar-size-vertical: 1; scrollbar-gutter: stable;\n"
         + "\n".join(f"& .paper--{name} {{ {rules} }}" for name, rules in _RULES.items())
         + "}\nMarkedPaper:nocolor .paper--hit { text-style: reverse bold; }"
     )

@@ -37,7 +37,8 @@ class PointList(Painted, ScrollView, can_focus=True):
     ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"points--{name}" for name in _RULES}
     DEFAULT_CSS = (
-        "PointList { background: $surface; height: auto; scrollbar-size-vertical: 1; scrollbar-gutter: stable;\n"
+        "PointList { background: $surface; height: auto;"
+        " overflow: hidden auto; scrollbar-size-vertical: 1; scrollbar-gutter: stable;\n"
         + "\n".join(f"& .points--{name} {{ {rules} }}" for name, rules in _RULES.items())
         + "}\nPointList:nocolor .points--cursor { text-style: reverse bold; }"
     )
