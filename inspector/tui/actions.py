@@ -36,7 +36,16 @@ class Action(NamedTuple):
     scope: Scope = "main"
     display: str = ""
     """How the keys are written for people, where their names are not good enough."""
+    words: str = ""
+    """Other names by which the palette finds it: those of the command line, and what people call it."""
 
+
+WHY_WORDS = "why fact facts forgot forgotten forgetting lost loss fix"
+CHECKED = "check checks diagnose diagnosis fault faults damage error errors sendable provider rules must-keep"
+RECALLED = "recall needs memory re-read reread misses"
+COSTED = "cost costs money price dollars cache caching tokens account"
+COMPARED = "compare comparison table presets policies"
+"""Other names of the rooms."""
 
 DURABLE, LIST = "Durable state", "In the open list of the durable state"
 LISTED = "In the layer list"
@@ -82,6 +91,13 @@ def _lines(group: str, scope: Scope) -> tuple[Action, ...]:
     )
 
 
+def _picture(group: str, scope: Scope) -> Action:
+    """A picture of whatever is on the screen."""
+    return Action(
+        "ctrl+s", "app.save_screen", "save a picture", "The screen as SVG, in the working directory", group, scope
+    )
+
+
 def _turning(group: str, scope: Scope) -> tuple[Action, ...]:
     """The keys of a room in which knobs are turned and policies chosen."""
     return (
@@ -113,11 +129,33 @@ def _requests(group: str, scope: Scope) -> tuple[Action, ...]:
     )
 
 
+_ROOMS = (
+    ("A", "ask_why", "why was it forgotten …", "The why room, with the question for a fact", WHY_WORDS),
+    ("exclamation_mark", "check", "what goes wrong …", "The check room", CHECKED),
+    ("percent_sign", "recall_room", "what was still held …", "The recall room", RECALLED),
+    ("dollar_sign", "cost_room", "what it costs …", "The cost room", COSTED),
+    ("number_sign", "side_by_side", "side by side …", "The comparison", COMPARED),
+    ("s", "summary", "summary room", "The newest summary, beside what it replaces", "summaries summarise audit"),
+)
+"""Keys, the main screen's action, name, help and other names of what opens a room."""
+
+
+def _rooms(group: str, scope: Scope, own: str) -> tuple[Action, ...]:
+    """The keys that open the other rooms from a room; `own` is the one that opens this one."""
+    return tuple(
+        Action(key, f"app.room('{run}')", label, help, group, scope, words=words)
+        for key, run, label, help, words in _ROOMS
+        if key != own and (scope, key) != ("why", "A")
+    )
+
+
 def _ways_out(group: str, scope: Scope, key: str) -> tuple[Action, ...]:
-    """Help, colours, and how a room is left; `key` opened it."""
+    """The other rooms, help, colours, a picture, and how a room is left; `key` opened it."""
     leave = "Give up what is being worked out, else back"
     shown = f"q {NAMES.get(key, key)}"
     return (
+        *_rooms(group, scope, key),
+        _picture(group, scope),
         Action("question_mark", "help", "help", "The keys and signs of this room", group, scope),
         Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", group, scope),
         Action("escape", "leave", "leave the room", leave, group, scope, "esc"),
@@ -150,9 +188,21 @@ ACTIONS: tuple[Action, ...] = (
         "t", "typed", "lost typed text", "Where a typed text was lost: request, layer, block; again: the next", REQUESTS
     ),
     Action(
-        "w", "why", "why was this forgotten", "The block, hit or picked words: when lost, why, what keeps it", REQUESTS
+        "w",
+        "why",
+        "why was this forgotten",
+        "What is picked, the hit, the lost text or the block: when lost, why, what keeps it",
+        REQUESTS,
+        words=WHY_WORDS,
     ),
-    Action("A", "ask_why", "why was it forgotten …", "The same for words, /a pattern/ or a message number", REQUESTS),
+    Action(
+        "A",
+        "ask_why",
+        "why was it forgotten …",
+        "The same for words, /a pattern/ or a message number",
+        REQUESTS,
+        words=WHY_WORDS,
+    ),
     Action(
         "exclamation_mark",
         "check",
@@ -160,6 +210,7 @@ ACTIONS: tuple[Action, ...] = (
         "Known faults, a provider's rules, lost facts",
         REQUESTS,
         display="!",
+        words=CHECKED,
     ),
     Action(
         "percent_sign",
@@ -168,6 +219,7 @@ ACTIONS: tuple[Action, ...] = (
         "Recall: what each reply needed, what its view missed, what was read again",
         REQUESTS,
         display="%",
+        words=RECALLED,
     ),
     Action(
         "dollar_sign",
@@ -176,6 +228,7 @@ ACTIONS: tuple[Action, ...] = (
         "The prompt cache, money, when changes pay",
         REQUESTS,
         display="$",
+        words=COSTED,
     ),
     Action("full_stop", "step(1)", "next layer", "What the next layer changed; from the end, from before", LAYERS),
     Action("comma", "step(-1)", "previous layer", "What the layer before changed", LAYERS),
@@ -293,6 +346,7 @@ ACTIONS: tuple[Action, ...] = (
         "Recorded, A, B and presets in one table, and where they differ most",
         COMPARE,
         display="#",
+        words=COMPARED,
     ),
     Action("d", "durable", "durable state", "Open the durable state and go to it; a second time, close it", DURABLE),
     Action("P", "pin", "pin the block as a fact", "The block, or a part of it, becomes a durable fact", DURABLE),
@@ -333,6 +387,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("X", "cut(-1)", "previous cut", "The one before", READER, "reader"),
     Action("r", "raw", "as recorded", "The text as it was recorded, or as it reads best", READER, "reader"),
     Action("y", "copy", "copy the text", "The text as it is shown, into the clipboard", READER, "reader"),
+    _picture(READER, "reader"),
     Action("tab", "app.focus_next", "other text", "The view's text, or the record's", READER, "reader"),
     Action(
         "j,down", "point(1)", "next in the list", "What is found or missing; both sides go there", ROOM, "room", "j ↓"
@@ -360,6 +415,8 @@ ACTIONS: tuple[Action, ...] = (
         "room",
     ),
     Action("T", "app.next_theme", "next theme", "Another set of colours; it is remembered", ROOM, "room"),
+    *_rooms(ROOM, "room", "s"),
+    _picture(ROOM, "room"),
     Action("escape", "leave", "leave the room", "Give up what is being done, else back", ROOM, "room", display="esc"),
     Action("q,s", "close", "back to the session", "Back, whatever is being done", ROOM, "room", display="q s"),
     *_lines(WHY, "why"),
@@ -380,7 +437,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("tab", "other", "lane or list", "The keys to the lane, or to the list", WHY, "why"),
     Action("1,2,3,4,5,6,7,8,9", "fact_key", "fact n", "That fact is told", WHY, "why", display="1–9"),
     Action("0", "fact(0)", "all facts together", "What keeps all of them", WHY, "why"),
-    Action("plus,slash", "add", "another fact …", "Words, /a pattern/ or a message number", WHY, "why", "+ /"),
+    Action("plus,slash,A", "add", "another fact …", "Words, /a pattern/ or a message number", WHY, "why", "+ / A"),
     Action("minus,delete", "remove", "take the fact away", "The fact that is told", WHY, "why", "-"),
     Action("x", "needed", "needed here", "At the lane's request; there again: as the record tells", WHY, "why"),
     Action("f", "fixes", "look for fixes again", "Where they were given up", WHY, "why"),
@@ -421,7 +478,9 @@ ACTIONS: tuple[Action, ...] = (
     *_ways_out(RECALL, "recall", "percent_sign"),
     *_lines(COST, "cost"),
     Action("enter", "go", "go there", "To the request of the line", COST, "cost"),
-    Action("o", "open", "request in sight", "To the request of the picture's cursor", COST, "cost"),
+    Action(
+        "o", "open", "request in sight", "To the request of the picture's cursor; enter, too, after ← →", COST, "cost"
+    ),
     Action("t", "ttl", "life of the cache", "Five minutes, an hour, or for ever", COST, "cost"),
     *_requests(COST, "cost"),
     Action("f", "again", "go on", "Where it was given up", COST, "cost"),

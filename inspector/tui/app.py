@@ -31,6 +31,7 @@ from inspector.tui.legible import legible
 from inspector.tui.screens.commands import Commands, Themes
 from inspector.tui.screens.dialog import LeftOnce
 from inspector.tui.screens.main import MainScreen
+from inspector.tui.screens.named_commands import NamedCommands
 from inspector.tui.session import Session
 from inspector.tui.snapshot import write_picture
 from inspector.tui.theme import DEFAULT, load_themes, variable_defaults
@@ -50,6 +51,7 @@ class InspectorApp(App[None]):
 
     TITLE = "Compaction Inspector"
     ENABLE_COMMAND_PALETTE = True
+    COMMANDS = {NamedCommands}
     BINDINGS = [Binding("ctrl+z", "suspend_process", show=False)]
 
     def __init__(
@@ -149,16 +151,15 @@ class InspectorApp(App[None]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The actions of the main screen, then what Textual offers."""
-        where: Scope | None = "main" if isinstance(screen, MainScreen) else getattr(screen, "SCOPE", None)
-        if where is not None:
-            for action in palette(where):
-                group = action.group.lower()
-                label = action.label if action.label == group else f"{group}: {action.label}"
-                title = f"{label}  ({key_names(action)})"
-                yield SystemCommand(title, action.help, self._runner(action, screen))
+        for action in _actions_of(screen):
+            yield SystemCommand(_titled(action), action.help, self._runner(action, screen))
         for command in super().get_system_commands(screen):
             if command.title in ("Theme", "Screenshot"):
                 yield command._replace(title=f"program: {command.title.lower()}")
+
+    def command_names(self, screen: Screen[object]) -> dict[str, str]:
+        """Title of a command → the other names that it is found by."""
+        return {_titled(action): action.words for action in _actions_of(screen)}
 
     def push_screen(self, screen: Any, *args: Any, **options: Any) -> Any:
         """Open a screen; a dialog only once, however quickly it is asked for again."""
@@ -237,6 +238,11 @@ class InspectorApp(App[None]):
             self.clear_notifications()
             self.notify(clip(trouble, 400), severity="error", markup=False, timeout=8)
 
+    def action_room(self, run: str) -> None:
+        """Open a room from another one, as the main screen would."""
+        if self._main is not None:
+            getattr(self._main, f"action_{run}")()
+
     def tell(self, text: str) -> None:
         """An answer to the last key, in the line of the screen that has one for that, else above it for a moment."""
         say = getattr(self.screen, "say", None)
@@ -289,6 +295,18 @@ class InspectorApp(App[None]):
         if len(problems) > NAMED:
             lines.append(f"… and {len(problems) - NAMED} more")
         self.notify("\n".join(lines), severity="warning", markup=False, timeout=10)
+
+
+def _actions_of(screen: Screen[object]) -> Iterable[Action]:
+    """What can be done on a screen, by name."""
+    where: Scope | None = "main" if isinstance(screen, MainScreen) else getattr(screen, "SCOPE", None)
+    return palette(where) if where is not None else ()
+
+
+def _titled(action: Action) -> str:
+    group = action.group.lower()
+    label = action.label if action.label == group else f"{group}: {action.label}"
+    return f"{label}  ({key_names(action)})"
 
 
 def described(error: BaseException) -> str:

@@ -40,16 +40,24 @@ REQUEST = Offer((Key("←", "request(-1)"), Key("→", "request(1)")), "request"
 EVENT = Offer((Key("n", "event(1)"), Key("N", "event(-1)")), "compaction", 3)
 LAYER = Offer((Key(",", "step(-1)"), Key(".", "step(1)")), "layer", 8)
 
+ROOMS = (("!", "check"), ("#", "side_by_side"), ("%", "recall_room"), ("$", "cost_room"))
+"""Keys of the rooms, and the actions of the main screen that open them."""
+
+
+def _rooms(own: str = "") -> Offer:
+    """The other rooms, offered in a room."""
+    return Offer(tuple(Key(key, f"app.room('{run}')") for key, run in ROOMS if key != own), "rooms", 3)
+
+
 PANES = (
     REQUEST,
     EVENT,
     Offer((Key("M", "lost(-1)"), Key("m", "lost(1)")), "loss", 2),
-    Offer((Key("w", "why"),), "why", 3),
+    Offer((Key("w", "why"), *(Key(key, run) for key, run in ROOMS)), "rooms", 3),
     LAYER,
     Offer((Key("/", "search"),), "search", 3),
-    KNOBS_OFFER,
+    Offer((Key("a", "knobs"), *TURN.keys), "knobs", 7),
     Offer((Key("P", "pin"),), "pin", 2),
-    TURN,
     Offer((Key("E", "layers"),), "layers", 2),
     POLICY,
     OPEN,
@@ -193,18 +201,18 @@ ROOM = (
 
 WHY = (
     Offer((Key("j", "line(1)"), Key("k", "line(-1)")), "line", 8),
-    Offer((Key("enter", "go"),), "go there", 9),
+    Offer((Key("enter", "go"),), "go", 9),
     Offer((Key("←", "lane(-1)"), Key("→", "lane(1)")), "lane", 8),
-    Offer((Key("n", "change(1)"),), "change", 4),
-    Offer((Key("+", "add"),), "fact", 7),
-    Offer((Key("0", "fact(0)"),), "all", 3),
-    Offer((Key("x", "needed"),), "needed here", 5),
+    Offer((Key("n", "change(1)"), Key("N", "change(-1)")), "change", 4),
+    Offer((Key("+", "add"), Key("A", "add"), Key("0–9", "fact(0)")), "fact", 7),
+    Offer((Key("x", "needed"),), "needed", 5),
     Offer((Key("P", "pin"),), "pin", 6),
     TURN,
     Offer((Key("u", "undo"),), "undo", 5),
     POLICY._replace(rank=6),
+    _rooms(),
     HELP._replace(rank=8),
-    COMMANDS._replace(rank=5),
+    COMMANDS._replace(rank=2),
     Offer((Key("esc", "leave"),), "back", 9),
 )
 """In the why room."""
@@ -216,6 +224,7 @@ CHECK = (
     Offer((Key("w", "why"),), "why", 6),
     Offer((Key("J", "words(1)"),), "words", 3),
     Offer((Key("y", "copy"),), "copy", 5),
+    _rooms("!"),
     HELP._replace(rank=8),
     COMMANDS._replace(rank=5),
     Offer((Key("esc", "leave"),), "back", 9),
@@ -227,6 +236,7 @@ COMPARISON = (
     Offer((Key("space", "go"),), "compare, go there", 9),
     Offer((Key("a", "all"),), "all presets", 7),
     Offer((Key("f", "again"),), "go on", 4),
+    _rooms("#"),
     HELP._replace(rank=8),
     COMMANDS._replace(rank=5),
     Offer((Key("esc", "leave"),), "back", 9),
@@ -235,17 +245,17 @@ COMPARISON = (
 
 RECALL = (
     Offer((Key("←", "request(-1)"), Key("→", "request(1)")), "request", 8),
-    Offer((Key("n", "mark(1)"),), "mark", 6),
+    Offer((Key("n", "mark(1)"), Key("N", "mark(-1)")), "mark", 6),
     Offer((Key("j", "line(1)"), Key("k", "line(-1)")), "line", 8),
     Offer((Key("enter", "go"),), "first said", 9),
     Offer((Key("w", "why"),), "why", 8),
     Offer((Key("tab", "other"),), "other list", 7),
-    Offer((Key("o", "open"),), "this request", 6),
     TURN,
-    Offer((Key("u", "undo"),), "undo", 4),
+    Offer((Key("u", "undo"),), "undo", 5),
     POLICY._replace(rank=6),
+    _rooms("%"),
     HELP._replace(rank=8),
-    COMMANDS._replace(rank=5),
+    COMMANDS._replace(rank=4),
     Offer((Key("esc", "leave"),), "back", 9),
 )
 """In the recall room."""
@@ -259,6 +269,7 @@ COST = (
     TURN,
     Offer((Key("u", "undo"),), "undo", 4),
     POLICY._replace(rank=6),
+    _rooms("$"),
     HELP._replace(rank=8),
     COMMANDS._replace(rank=5),
     Offer((Key("esc", "leave"),), "back", 9),
@@ -272,7 +283,7 @@ EMPTY = (OPEN._replace(rank=9), HELP, COMMANDS, QUIT)
 def fitting(offers: Sequence[Offer], width: int) -> list[Offer]:
     """The offers for which there is room, in their order."""
     kept = list(offers)
-    while len(kept) > 1 and sum(offer.width for offer in kept) > width:
+    while len(kept) > 1 and sum(offer.width for offer in kept) - 1 > width:  # the last blank may be missing
         kept.remove(min(reversed(kept), key=lambda offer: offer.rank))
     return kept
 

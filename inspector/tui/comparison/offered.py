@@ -72,6 +72,12 @@ def question(session: Session) -> Question:
     return Question(session.transcript, session.durable, session.spec, session.facts, tuple(_lettered(session)))
 
 
+def asked_of(question: Question) -> tuple[object, ...]:
+    """What makes a question another one."""
+    who = tuple((each.letter, each.title, each.role, each.policy, each.preset) for each in question.offered)
+    return (id(question.transcript), question.durable, question.spec, question.facts, who)
+
+
 def _lettered(session: Session) -> Iterator[Offered]:
     """R is the recorded view; A is the held policy and B the present one, as everywhere; then the presets."""
     named = [*_own(session), *_presets(session)]

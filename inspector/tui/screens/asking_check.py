@@ -20,4 +20,4 @@ class AskingCheck(AskingWhy):
         if not session.requests:
             self.say("this session has no request: nothing can go wrong with one")
             return
-        self.enter_room(CheckRoom(self, session))
+        self.enter_room(CheckRoom(self, session), self.way_left)

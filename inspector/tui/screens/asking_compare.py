@@ -25,9 +25,8 @@ class AskingCompare(AskingCheck):
         if not session.requests:
             self.say("this session has no request: there is nothing to compare")
             return
-        if not any(isinstance(screen, CompareRoom) for screen in self.app.screen_stack):
-            self.app.push_screen(CompareRoom(session), self._comparison_left)
+        self.enter_room(CompareRoom(session), self._comparison_left)
 
-    def _comparison_left(self, target: Target | None) -> None:
-        if target is not None:
-            self.go_to(target.request, target.block)
+    def _comparison_left(self, target: Target) -> bool:
+        self.go_to(target.request, target.block)
+        return True

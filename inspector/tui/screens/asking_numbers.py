@@ -15,14 +15,14 @@ class AskingNumbers(AskingCompare):
         from inspector.tui.screens.recall_room import RecallRoom
 
         if self.session is not None and self._has_requests():
-            self.enter_room(RecallRoom(self, self.session))
+            self.enter_room(RecallRoom(self, self.session), self.way_left)
 
     def action_cost_room(self) -> None:
         """The tokens of every request, money, and when changes of the view pay."""
         from inspector.tui.screens.cost_room import CostRoom
 
         if self.session is not None and self._has_requests():
-            self.enter_room(CostRoom(self, self.session))
+            self.enter_room(CostRoom(self, self.session), self.way_left)
 
     def _has_requests(self) -> bool:
         if self.session is None or not self.session.requests:

@@ -51,7 +51,10 @@ class AskingWhy(Rooms, Totalling, Escaping, Copying, Evidencing, Parting, Facts,
         if not session.requests:
             self.say("this session has no request: nothing can have been forgotten")
             return
-        self.enter_room(WhyRoom(self, session, fact, ask))
+        there = self.room_of("why")
+        self.enter_room(WhyRoom(self, session, fact, ask), self.way_left)
+        if isinstance(there, WhyRoom):
+            there.asked_again(fact, ask)
 
     # ---------------------------------------------------------------- what is pointed at
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from textual import events, on
+
 from inspector.analysis.diagnose.case import Case, Family
 from inspector.analysis.diagnose.families import FAMILIES
 from inspector.analysis.must_keep.asked import MustKeep
@@ -33,6 +35,7 @@ class CheckWorking(Stepwise):
         super().__init__(host, session)
         self.checked = Checked()
         self._case: Case | None = None
+        self._followed: Sequence[Fact] = session.facts
 
     @property
     def kinds(self) -> int:
@@ -45,8 +48,14 @@ class CheckWorking(Stepwise):
 
     def steps(self) -> Sequence[Step]:
         """Families that were not looked for yet, and all of the rest."""
-        facts = self.session.facts
-        return [self._follower(facts), *self._families(), self._ruler()]
+        self._followed = self.session.facts
+        return [self._follower(self._followed), *self._families(), self._ruler()]
+
+    @on(events.ScreenResume)
+    def uncovered(self) -> None:
+        """Facts may have been added, or taken away, in a room above."""
+        if self.session.facts != self._followed and self.settled:
+            self.begin()
 
     def _families(self) -> Iterator[Step]:
         self._case = None

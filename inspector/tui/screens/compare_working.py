@@ -6,8 +6,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from textual import on, work
+from textual import events, on, work
 from textual.message import Message
+from textual.timer import Timer
 from textual.worker import Worker, WorkerState, get_current_worker
 
 from inspector.analysis.compare.compare import Comparison, put_together
@@ -15,11 +16,13 @@ from inspector.analysis.compare.shapes import Run
 from inspector.long_work import Cancelled, Progress
 from inspector.terminal_text import clip
 from inspector.tui import replays
-from inspector.tui.comparison.offered import Offered, Question, question
+from inspector.tui.comparison.offered import Offered, Question, asked_of, question
 from inspector.tui.entries import Target
 from inspector.tui.screens.room_keys import RoomKeys
 from inspector.tui.session import Session
 
+SOON = 0.05
+"""Seconds without a change of the policy after which everything is asked anew."""
 LULL = 0.25
 """Seconds without a key after which the thread need not hold back for the next one."""
 TELL_EVERY = 0.1
@@ -67,6 +70,7 @@ class CompareWorking(RoomKeys[Target]):
         """What is being worked out: a letter, or "" for all together, with how far it is."""
         self.said = ""
         self.touched = 0.0
+        self._due: Timer | None = None
 
     @property
     def among(self) -> list[Offered]:
@@ -84,6 +88,21 @@ class CompareWorking(RoomKeys[Target]):
         """An answer to the last key."""
         self.said = clip(text, 400)
         self.show_status()
+
+    def changed(self) -> None:
+        """What was worked out for other policies, facts or messages is of no use; that of the same ones stays."""
+        new = question(self.session)
+        if asked_of(new) != asked_of(self.question):
+            self.question, self.runs = new, {}
+            self.workers.cancel_group(self, "compare")
+            if self._due is not None:
+                self._due.stop()
+            self._due = self.set_timer(SOON, self.begin)
+
+    @on(events.ScreenResume)
+    def uncovered(self) -> None:
+        """Facts may have been added in a room above."""
+        self.changed()
 
     def begin(self) -> None:
         """Run whoever was not run yet, and lay all of them side by side."""

@@ -17,6 +17,13 @@ class RoomKeys(LeftOnce[Answer]):
 
     SCOPE: ClassVar[Scope]
 
+    def changed(self) -> None:
+        """The policy, the durable state or the transcript is another one; a room of what was is left as it is."""
+
+    def say(self, text: str) -> None:
+        """An answer to the last key."""
+        raise NotImplementedError
+
     def give_up(self) -> bool:
         """End what is being worked out; False when nothing is."""
         raise NotImplementedError

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual.reactive import var
 from textual.screen import Screen
@@ -16,6 +16,9 @@ from inspector.transcript.model import LoadReport
 from inspector.tui.errand import Errands
 from inspector.tui.session import Session
 from inspector.tui.widgets.side_by_side import SideBySide
+
+if TYPE_CHECKING:
+    from inspector.tui.screens.room_keys import RoomKeys
 
 Kind = TypeVar("Kind", bound=Widget)
 
@@ -69,6 +72,10 @@ class Stage(Screen[None], Errands):
 
     def changed(self) -> None:
         """The policy or a knob is another one: show that, once for all the keys that wait."""
+        raise NotImplementedError
+
+    def enter_room(self, room: RoomKeys[Any], left: Callable[[Any], bool]) -> None:
+        """Open a room; `left` takes its answer, and says whether that led to a place in the panes."""
         raise NotImplementedError
 
     def opened(self, session: Session) -> None:

@@ -32,6 +32,8 @@ class StripRoom(Stepwise, TurningBelow):
     def __init__(self, host: AskingWhy, session: Session) -> None:
         super().__init__(host, session)
         self.request = session.request
+        self._on_strip = False
+        """The picture's cursor was moved last: enter goes to its request, not where the line leads."""
 
     def on_mount(self) -> None:
         """The keys go to the list; a thread works the numbers out."""
@@ -73,12 +75,14 @@ class StripRoom(Stepwise, TurningBelow):
 
     def action_request(self, by: int) -> None:
         """Some requests on or back."""
+        self._on_strip = True
         self.point(self.request + by)
 
     def action_mark(self, direction: int) -> None:
         """The next (or previous) request with a mark below the picture."""
         ahead = [request for request in self.picture.marks if (request - self.request) * direction > 0]
         if ahead:
+            self._on_strip = True
             self.point(min(ahead) if direction > 0 else max(ahead))
         else:
             self.say(f"no mark {'after' if direction > 0 else 'before'} request {self.request:,}")
@@ -90,6 +94,7 @@ class StripRoom(Stepwise, TurningBelow):
     @on(WhyList.Moved)
     def line_moved(self, event: WhyList.Moved) -> None:
         """The picture follows the list."""
+        self._on_strip = False
         request = self.request_of(event.target)
         if request is not None:
             self.point(request)
@@ -101,6 +106,7 @@ class StripRoom(Stepwise, TurningBelow):
     @on(RequestStrip.Pointed)
     def strip_pointed(self, event: RequestStrip.Pointed) -> None:
         """A request was clicked; a double click goes there."""
+        self._on_strip = True
         self.point(event.request)
         if event.twice:
             self.action_open()
@@ -112,11 +118,14 @@ class StripRoom(Stepwise, TurningBelow):
         self.leave_to(Way(self.request))
 
     def action_go(self) -> None:
-        """Where the line leads."""
-        self.here.action_choose()
+        """Where the line leads; to the request in sight, where the picture was moved last."""
+        if self._on_strip:
+            self.action_open()
+        else:
+            self.here.action_choose()
 
     @on(EntryList.Chosen)
     def line_chosen(self, event: EntryList.Chosen) -> None:
         """Enter, or a double click."""
         event.stop()
-        self.leave_to(Way(event.target.request, event.target.block))
+        self.leave_to(Way(self.request) if self._on_strip else Way(event.target.request, event.target.block))

@@ -51,19 +51,20 @@ class Summarising(Working):
         from inspector.tui.screens.summary_room import SummaryRoom
 
         session = self.session
-        if session is not None and not any(isinstance(screen, SummaryRoom) for screen in self.app.screen_stack):
-            self.app.push_screen(SummaryRoom(asked(session), whole.summaries(session)), self.room_left)
+        if session is not None:
+            self.enter_room(SummaryRoom(asked(session), whole.summaries(session)), self.room_left)
 
-    def room_left(self, way: Left | None) -> None:
-        """Take over what was made, and go to the block that was asked for."""
+    def room_left(self, way: Left) -> bool:
+        """Take over what was made, and go to the block that was asked for: that is answered."""
         session = self.session
-        if way is None or session is None:
-            return
+        if session is None:
+            return False
         if way.made:
             session.renew()
             self.changed()
         if way.block:
             self._go_to_block(session, way)
+        return bool(way.block)
 
     def _go_to_block(self, session: Session, way: Left) -> None:
         shape = session.transcript.structure

@@ -24,6 +24,14 @@ class WhyChanging(WhyWorking):
             self.session.facts = (fact, *self.facts)[:MOST]
         self.chosen = self.facts.index(fact)
 
+    def asked_again(self, fact: Fact | None, ask: bool) -> None:
+        """Somebody asks from a room above: with a fact, or for one."""
+        if fact is not None:
+            self.take(fact)
+            self.told_anew()
+        elif ask:
+            self.action_add()
+
     def action_add(self) -> None:
         """Ask for another one."""
         self.app.push_screen(AskFact(len(self.session.transcript.messages)), self.add)
