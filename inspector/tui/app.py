@@ -25,6 +25,7 @@ from inspector import settings
 from inspector.terminal_text import clip, sanitise
 from inspector.tui import housekeeping, signals
 from inspector.tui.actions import Action, Scope, key_names, palette
+from inspector.tui.ahead import TypeAhead
 from inspector.tui.copies import Place
 from inspector.tui.dropped import looks_like_a_path
 from inspector.tui.legible import legible
@@ -69,6 +70,7 @@ class InspectorApp(App[None]):
         self._durable, self._artifacts = durable, artifacts
         self._path, self._policy, self._session = path, policy, session
         self._themes: list[str] = []
+        self._ahead = TypeAhead(self)
         self._asked_to_quit = -TWICE
         self._starting = True
         """What the program begins with is not on the screen yet."""
@@ -79,13 +81,18 @@ class InspectorApp(App[None]):
         """Whatever was answered to the last key goes with the next one. Too early keys are meant for what is not there yet."""
         if self._starting and isinstance(event, events.Key) and event.key not in EARLY:
             return
+        if self.screen_stack and self._ahead.holds(event, _scope_of(self.screen)):
+            return
         if isinstance(event, events.Key | events.MouseDown):
             for screen in self.screen_stack:
                 if isinstance(screen, MainScreen | LeftOnce):
                     screen.hush()  # those below, too: what they said would be there still when this one is left
         if isinstance(event, events.Paste) and isinstance(self.focused, Input) and not looks_like_a_path(event.text):
             event.text = sanitise(event.text.replace("\r\n", " ").replace("\n", " ").replace("\r", " "))
+        back = isinstance(event, events.Key) and event.is_forwarded
         await super().on_event(event)
+        if back:
+            self._ahead.obeyed(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While a query is typed, ctrl+p is the hit above, not the palette."""
@@ -299,8 +306,13 @@ class InspectorApp(App[None]):
 
 def _actions_of(screen: Screen[object]) -> Iterable[Action]:
     """What can be done on a screen, by name."""
-    where: Scope | None = "main" if isinstance(screen, MainScreen) else getattr(screen, "SCOPE", None)
+    where = _scope_of(screen)
     return palette(where) if where is not None else ()
+
+
+def _scope_of(screen: Screen[object]) -> Scope | None:
+    """Which keys work on a screen; None for a dialog."""
+    return "main" if isinstance(screen, MainScreen) else getattr(screen, "SCOPE", None)
 
 
 def _titled(action: Action) -> str:

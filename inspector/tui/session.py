@@ -51,7 +51,9 @@ class Session(Holding):
         self.durable: Durable | None = None
         """What goes round the layers into every request."""
         self.facts: tuple[Fact, ...] = ()
-        """What was asked about in the why room, the newest first."""
+        """What a person typed in the why room, the newest first: it is asked about in the other rooms, too."""
+        self.looked: Fact | None = None
+        """What was pointed at last in order to be asked about; the next one takes its place."""
         self.compared_with: frozenset[str] | set[str] = frozenset()
         """The presets that stand in the comparison."""
         self.request = transcript.structure.requests

@@ -186,7 +186,7 @@ async def test_w_asks_why_the_block_of_a_finding_was_lost(
     async with entered(samples["re-reads"]) as (pilot, room, _main, session):
         await pilot.press("w")
         await until(pilot, lambda: isinstance(pilot.app.screen, WhyRoom))
-        assert session.facts[0] == of_block(session.transcript, 4)
+        assert session.looked == of_block(session.transcript, 4)
         await pilot.press("q")
         await until(pilot, lambda: pilot.app.screen is room)
 

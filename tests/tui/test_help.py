@@ -99,7 +99,9 @@ async def test_the_key_that_opens_it_closes_it(samples: dict[str, Path]) -> None
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_it_scrolls_by_keys_and_wheel_and_after_the_cursor(samples: dict[str, Path], size: tuple[int, int]) -> None:
+async def test_it_scrolls_by_keys_and_wheel_and_after_the_cursor(
+    samples: dict[str, Path], size: tuple[int, int]
+) -> None:
     app = InspectorApp(str(samples["re-reads"]), "workbuddy-s14")
     async with app.run_test(size=size) as pilot:
         await ready(pilot)

@@ -118,7 +118,9 @@ async def test_w_asks_why_the_missed_text_was_forgotten(samples: dict[str, Path]
     async with entered(samples["re-reads"]) as (pilot, room, main, session):
         await pilot.press("home", "w")
         await until(pilot, lambda: isinstance(pilot.app.screen, WhyRoom) and pilot.app.screen.settled)
-        assert session.facts[0].text == "ledger/models/subscription.py"
+        assert session.looked is not None
+        assert session.looked.text == "ledger/models/subscription.py"
+        assert session.facts == ()
         await pilot.press("q")
         await until(pilot, lambda: pilot.app.screen is room)
         await pilot.press("w")

@@ -57,7 +57,7 @@ def entries(checked: Checked, families: int) -> list[Entry]:
     facts = _section(
         heading("facts that were asked about", "A or w asks about more"),
         [next(items) for _ in checked.facts or ()],
-        "none: w on a block, or A, asks about one",
+        "none: A asks about one",
     )
     sections = [facts] if checked.facts else []
     whole = len(checked.families) >= families

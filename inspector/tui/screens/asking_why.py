@@ -27,11 +27,11 @@ class AskingWhy(Rooms, Totalling, Escaping, Copying, Evidencing, Parting, Facts,
     """Into the room with one fact, or with the question for one."""
 
     def action_why(self) -> None:
-        """Why was this forgotten: the words that are picked, the hit, the durable fact, or the block under the cursor."""
+        """Why was this forgotten: what is picked, the hit, the durable fact, the typed text that is lost, or the block."""
         if self.session is None:
             return
         fact = self._fact_here()
-        if fact is None and not self.session.facts:
+        if fact is None and self.session.looked is None and not self.session.facts:
             self.action_ask_why()
         else:
             self.enter_why(fact)
@@ -68,7 +68,8 @@ class AskingWhy(Rooms, Totalling, Escaping, Copying, Evidencing, Parting, Facts,
             return self._fact_of_hit(hit)
         if self.band.open and self.band.has_focus and (entry := self.band.entry) is not None and entry.text.strip():
             return Fact(entry.text[:LONGEST])
-        block = self._block()
+        lost = session.typed_losses() if panes.following and not session.pending else ()
+        block = lost[0].block if lost else self._block()
         return of_block(session.transcript, block) if block is not None else None
 
     def _fact_of_hit(self, hit: Hit) -> Fact:

@@ -19,15 +19,15 @@ class WhyChanging(WhyWorking):
     # ---------------------------------------------------------------- facts
 
     def take(self, fact: Fact) -> None:
-        """Ask about a fact: one more, in front, unless it is among them."""
-        if fact not in self.facts:
-            self.session.facts = (fact, *self.facts)[:MOST]
+        """Ask about a fact that a person typed: one more, in front, unless it is among them."""
+        if fact not in self.session.facts:
+            self.session.facts = (fact, *self.session.facts)[:MOST]
         self.chosen = self.facts.index(fact)
 
     def asked_again(self, fact: Fact | None, ask: bool) -> None:
         """Somebody asks from a room above: with a fact, or for one."""
         if fact is not None:
-            self.take(fact)
+            self.look(fact)
             self.told_anew()
         elif ask:
             self.action_add()
@@ -50,7 +50,7 @@ class WhyChanging(WhyWorking):
         if fact is None:
             self.say("choose a fact with its number first: - takes that one away")
             return
-        self.session.facts = tuple(other for other in self.facts if other != fact)
+        self.drop(fact)
         self.chosen = min(self.chosen or 0, max(0, len(self.facts) - 1))
         if self.facts:
             self.told_anew()

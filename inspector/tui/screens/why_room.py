@@ -55,7 +55,8 @@ class WhyRoom(WhyShowing):
     def __init__(self, host: AskingWhy, session: Session, fact: Fact | None = None, ask: bool = False) -> None:
         """`ask`: for a fact, before anything else."""
         super().__init__(host, session, fact)
-        self._ask = ask
+        self.asking = ask
+        """The question for a fact is being opened: keys are meant for that."""
         self._pointed = False
         """The cursors were put to the first loss of the fact that is told."""
 
@@ -75,8 +76,9 @@ class WhyRoom(WhyShowing):
         self.lanes.point(self.session.request)
         self.list.focus()
         self.begin()
-        if self._ask:
+        if self.asking:
             self.action_add()
+            self.asking = False
 
     def show(self) -> None:
         """Everything; the cursors go to the first loss as soon as it is known."""
@@ -219,7 +221,7 @@ class WhyRoom(WhyShowing):
         """A like text takes the place of one that the record does not hold."""
         story = self.story
         if story is not None and at < len(story.near):
-            self.session.facts = tuple(fact for fact in self.facts if fact != story.fact)
+            self.drop(story.fact)
             self.add(Fact(story.near[at].text))
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from inspector.analysis.why.facts import Fact
 from inspector.engine import Replay
 from inspector.tui.screens.turning_below import TurningBelow
+from inspector.tui.why.facts import MOST
 from inspector.tui.why.fix_lines import Search
 from inspector.tui.why.story import Story
 
@@ -44,16 +45,25 @@ class WhyStage(TurningBelow):
         self.walked: dict[str, int] = {}
         """Which loss or return of a group is looked at (from 0)."""
         if fact is not None:
-            self.take(fact)
+            self.look(fact)
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """What is asked about; kept with the session."""
-        return self.session.facts
+        """What is asked about; kept with the session: what was pointed at, then what was typed."""
+        typed, looked = self.session.facts, self.session.looked
+        return typed if looked is None or looked in typed else (looked, *typed)[:MOST]
 
-    def take(self, fact: Fact) -> None:
-        """Ask about a fact: one more, in front, unless it is among them."""
-        raise NotImplementedError
+    def look(self, fact: Fact) -> None:
+        """Ask about what was pointed at, in place of what was before."""
+        if fact not in self.session.facts:
+            self.session.looked = fact
+        self.chosen = self.facts.index(fact)
+
+    def drop(self, fact: Fact) -> None:
+        """Ask about it no more."""
+        self.session.facts = tuple(other for other in self.session.facts if other != fact)
+        if self.session.looked == fact:
+            self.session.looked = None
 
     @property
     def fact(self) -> Fact | None:

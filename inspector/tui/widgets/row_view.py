@@ -58,6 +58,11 @@ class RowView(ScrollView, can_focus=True):
         """The cursor stays where the request is made, until the person moves it."""
 
     @property
+    def following(self) -> bool:
+        """Nobody moved the cursor away from where the request is made."""
+        return self._following
+
+    @property
     def pane_width(self) -> int:
         """Cells of one pane."""
         width = self.scrollable_content_region.width
