@@ -55,7 +55,7 @@ def entries(checked: Checked, families: int) -> list[Entry]:
     """All lines, with headings between them."""
     items = iter(enumerate(checked.items))
     facts = _section(
-        heading("facts that were asked about", "A or w asks about more"),
+        heading("facts that were asked about", "A asks about more"),
         [next(items) for _ in checked.facts or ()],
         "none: A asks about one",
     )
