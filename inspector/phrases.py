@@ -8,6 +8,11 @@ def counted(number: int, noun: str, many: str = "") -> str:
     return f"{number:,} {noun if number == 1 else many or noun + 's'}"
 
 
+def signed(number: int) -> str:
+    """A difference with its sign: `+13,330`, `−48`, `±0`."""
+    return "±0" if not number else f"{'+' if number > 0 else '−'}{abs(number):,}"
+
+
 def span(first: int, last: int) -> str:
     """`7`, or `7–9`: numbers of requests, messages or turns that follow each other."""
     return f"{first:,}" if first == last else f"{first:,}–{last:,}"

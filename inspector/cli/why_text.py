@@ -14,7 +14,7 @@ from inspector.cli.heading import LABEL, line, print_certificate, print_policy, 
 from inspector.cli.lane import LOOKS, drawn, legend
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
-from inspector.phrases import counted, span
+from inspector.phrases import counted, signed, span
 from inspector.terminal_text import clip
 
 if TYPE_CHECKING:
@@ -162,13 +162,13 @@ def _print_fixes(console: Console, replay: Replay, found: Fixes, what: str = "it
             Column("knob", whole=True),
             Column("from", right=True),
             Column("to", right=True),
-            Column("peak", right=True),
-            Column("all requests", right=True),
+            Column("largest view", right=True),
+            Column("all views", right=True),
             Column("", whole=True),
             indent=min(LABEL, console.width // 6),
         )
         for fix in found.fixes:
-            table.add(fix.knob, f"{fix.before:,}", f"{fix.after:,}", f"{fix.peak:+,}", f"{fix.total:+,}", _remark(fix))
+            table.add(fix.knob, f"{fix.before:,}", f"{fix.after:,}", signed(fix.peak), signed(fix.total), _remark(fix))
         table.show()
     for words in caveats(found.scans, found.assumed):
         line(console, "", words, "dim")

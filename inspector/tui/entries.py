@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from inspector.phrases import signed
 from inspector.terminal_text import cells
 from inspector.tui.parts import Part
 
@@ -76,9 +77,7 @@ def table(facts: Sequence[Fact]) -> Iterator[Entry]:
 
 def change(a: int, b: int) -> str:
     """B less A, with its sign: `+13,330`, `−48`, `±0`."""
-    if a == b:
-        return "±0"
-    return f"{'+' if b > a else '−'}{abs(b - a):,}"
+    return signed(b - a)
 
 
 def spaced(parts: Iterable[Iterable[Entry]]) -> list[Entry]:

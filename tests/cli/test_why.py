@@ -54,6 +54,13 @@ def test_the_whole_story_in_words(session: Path, width: str) -> None:
     assert max(map(len, ran.out.splitlines())) <= int(width)
 
 
+def test_fixes_are_told_by_the_names_of_the_screen(session: Path) -> None:
+    ran = run("why", session, "7431", "--policy", "evo-agent", env={"COLUMNS": "120"})
+    (head,) = [line.split() for line in ran.out.splitlines() if "knob " in line and " to " in line and "from" in line]
+    assert head == ["knob", "from", "to", "largest", "view", "all", "views"]
+    assert "+0" not in ran.out
+
+
 def test_several_facts_are_told_together(session: Path) -> None:
     ran = run("why", session, "7431", "/out [bc]/", "--message", "1", "--policy", "evo-agent", "--json")
     assert [fact["form"] for fact in ran.json["facts"]] == ["text", "pattern", "message"]

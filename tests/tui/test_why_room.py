@@ -308,6 +308,8 @@ async def test_losses_and_returns_of_the_same_rule_are_one_line_that_is_walked(t
         assert f"1 of 5, requests {back[0]} … {back[-1]}" in shown
         assert shown.count("by layer") == 1
         assert "what keeps it" in shown, "in sight without scrolling"
+        below = text_of(room.lanes).splitlines()[1]
+        assert all(below[1 + room.lanes.scale.cell(request)] == "✗" for request in lost), "not hidden by returns"
         await pilot.press("right", "right")
         assert room.lanes.request == lost[2]
         assert f"request {lost[2]}" in text_of(room.list)

@@ -157,7 +157,8 @@ class LaneView(Painted, can_focus=True):
         scale = self.scale
         if not self.requests:
             return []
-        signs = {scale.cell(mark.request): mark.sign for mark in self.marks}
+        weighty = sorted(self.marks, key=lambda mark: mark.sign == LOST)  # a loss is not hidden by what came of it
+        signs = {scale.cell(mark.request): mark.sign for mark in weighty}
         here = scale.cell(self.request)
         signs.setdefault(here, CURSOR)
         styles = {CURSOR: "cursor", LOST: "lost", BACK: "back"}
