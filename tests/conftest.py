@@ -17,15 +17,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the tests that take minutes, too")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Property tests are the same on every run and have no deadline: a busy machine is no failure.
+
+    Where a test says nothing else, a property is asked of 60 examples, with `--slow` of 300.
 
     While tests are collected nothing becomes garbage: looking for it would take a third of the time.
     """
     gc.disable()
     from hypothesis import HealthCheck, settings
 
-    settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+    settings.register_profile(
+        "steady",
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=[HealthCheck.too_slow],
+        max_examples=300 if config.getoption("--slow") else 60,
+    )
     settings.load_profile("steady")
 
 
