@@ -138,7 +138,7 @@ def test_a_quote_is_as_long_as_there_is_room() -> None:
 @pytest.mark.parametrize("width", [20, 40, 80, 120, 300])
 def test_help_and_quit_are_offered_last_to_go(offers: tuple[foot.Offer, ...], width: int) -> None:
     kept = foot.fitting(offers, width)
-    assert sum(offer.width for offer in kept) <= max(width, kept[0].width)
+    assert sum(offer.width for offer in kept) - 1 <= max(width, kept[0].width)  # the last blank may be missing
     if width >= 40:
         assert {foot.HELP, foot.QUIT} <= set(kept)
     if width >= 60:
