@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from inspector.engine import Replay
     from inspector.export.json_why import Story
 
+SECONDS_OPTION = "--fix-seconds"
+DAY = 86_400
+
 
 @click.command(short_help="when and why a fact was lost, and what would have kept it")
 @asked_options
@@ -26,14 +29,30 @@ if TYPE_CHECKING:
 @click.option("--message", "messages", type=click.IntRange(1), multiple=True, help="follow a whole message; repeatable")
 @click.option("--need", type=click.IntRange(1), help="the request at which it was needed; else told from the record")
 @click.option("--no-fixes", is_flag=True, help="do not look for settings that would have kept it")
+@click.option(
+    SECONDS_OPTION,
+    "seconds",
+    type=click.IntRange(1, DAY),
+    default=4,
+    show_default=True,
+    metavar="N",
+    help="seconds of work that each search for such settings may take",
+)
 @json_option
 def command(
-    asked: Asked, facts: tuple[str, ...], messages: tuple[int, ...], need: int | None, no_fixes: bool, as_json: bool
+    asked: Asked,
+    facts: tuple[str, ...],
+    messages: tuple[int, ...],
+    need: int | None,
+    no_fixes: bool,
+    seconds: int,
+    as_json: bool,
 ) -> int:
     """Follow facts through every request: where each was first said, what became of it, which layer, rule and knob took
     it away, how it came back and at what cost, where it can still be found, and which smallest change of a knob keeps it
     until it is needed. Every fix is proven by running the engine; a paraphrase is never called kept. What was not tried, and
-    what does not count, is told.
+    what does not count, is told. A search takes 4 seconds of the processor's time at the most, one for each fact and one for
+    all of them; on a slow machine or a long session --fix-seconds allows more.
 
     Exit code 1 when the record does not hold a fact.
 
@@ -50,8 +69,9 @@ def command(
     wanted = _facts(facts, messages)
     replay = _opened(asked)
     missing = _missing(replay)
-    stories = [_story(replay, asked, fact, need, not no_fixes) for fact in wanted]
-    together = _together(replay, [each.lineage for each in stories]) if len(stories) > 1 and not no_fixes else None
+    allowed = 0 if no_fixes else seconds
+    stories = [_story(replay, asked, fact, need, allowed) for fact in wanted]
+    together = _together(replay, [each.lineage for each in stories], allowed) if len(stories) > 1 and allowed else None
     if as_json:
         print_json(why_json(replay, stories, together, missing))
     else:
@@ -87,7 +107,7 @@ def _facts(texts: tuple[str, ...], messages: tuple[int, ...]) -> list[Fact]:
         raise BadUse(str(error)) from None
 
 
-def _story(replay: Replay, asked: Asked, fact: Fact, need: int | None, fixing: bool) -> Story:
+def _story(replay: Replay, asked: Asked, fact: Fact, need: int | None, seconds: int) -> Story:
     from inspector.analysis.why.facts import BadFact
     from inspector.analysis.why.lineage import lineage
     from inspector.analysis.why.nearest import nearest
@@ -101,16 +121,16 @@ def _story(replay: Replay, asked: Asked, fact: Fact, need: int | None, fixing: b
     except (BadFact, ValueError) as error:
         raise BadUse(str(error)) from None
     resolver = local_resolver(replay.transcript, asked.artifacts)
-    found = _together(replay, [told]) if fixing and told.losses else None
+    found = _together(replay, [told], seconds) if seconds and told.losses else None
     near = () if told.found else nearest(replay.transcript, fact)
     also = other_writing(replay.transcript, told.found)
     return Story(told, recoverable(replay.transcript, told.found, resolver), found, near, also)
 
 
-def _together(replay: Replay, told: list[Lineage]) -> Fixes:
-    """What keeps all of these facts at the requests where they were needed."""
+def _together(replay: Replay, told: list[Lineage], seconds: int) -> Fixes:
+    """What keeps all of these facts at the requests where they were needed, looked for so long at the most."""
     from inspector.analysis.fixes.find import fixes
     from inspector.analysis.fixes.shapes import Wanted
 
     with Progress("trying knob") as progress:
-        return fixes(replay, [Wanted(each.found, each.needed) for each in told], progress=progress)
+        return fixes(replay, [Wanted(each.found, each.needed) for each in told], progress=progress, seconds=seconds)

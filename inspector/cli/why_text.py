@@ -14,6 +14,7 @@ from inspector.cli.heading import LABEL, line, print_certificate, print_policy, 
 from inspector.cli.lane import LOOKS, drawn, legend
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
+from inspector.cli.why import SECONDS_OPTION
 from inspector.phrases import counted, signed, span
 from inspector.terminal_text import clip
 
@@ -170,7 +171,7 @@ def _print_fixes(console: Console, replay: Replay, found: Fixes, what: str = "it
         for fix in found.fixes:
             table.add(fix.knob, f"{fix.before:,}", f"{fix.after:,}", signed(fix.peak), signed(fix.total), _remark(fix))
         table.show()
-    for words in caveats(found.scans, found.assumed):
+    for words in caveats(found.scans, found.assumed, f"{SECONDS_OPTION} N allows more"):
         line(console, "", words, "dim")
     if found.pin is not None:
         price = f"{found.pin.size:,} {unit} in every request, {found.pin.total:,} in all"

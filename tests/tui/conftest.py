@@ -14,6 +14,7 @@ from textual.css.stylesheet import Stylesheet
 from textual.message import Message
 from textual.message_pump import MessagePump
 
+from tests.ample import AMPLE
 from tests.tui.rules import Rules
 
 APPS = 40
@@ -111,3 +112,9 @@ def calm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No animations, and files are written into a folder of the test's own."""
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
     monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def fixes_are_looked_for_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the why room finds must not be what a machine has time for."""
+    monkeypatch.setattr("inspector.tui.screens.why_working.SECONDS", AMPLE)

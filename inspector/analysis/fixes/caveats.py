@@ -23,10 +23,10 @@ def none_of(scans: Sequence[Scan], what: str) -> str:
     )
 
 
-def caveats(scans: Sequence[Scan], assumed: bool) -> Iterator[str]:
-    """A sentence for each reason, with the knobs that it concerns."""
+def caveats(scans: Sequence[Scan], assumed: bool, more: str = "") -> Iterator[str]:
+    """A sentence for each reason, with the knobs that it concerns. `more` says how to have the rest tried."""
     if short := [f"{counted(scan.untried, 'value')} of {scan.knob}" for scan in scans if scan.untried]:
-        yield f"not tried, for want of time: {', '.join(short)}"
+        yield f"not tried, for want of time: {', '.join(short)}{more and f'; {more}'}"
     if aside := [f"{scan.knob} {_stretches(scan.aside)}" for scan in scans if scan.aside]:
         yield f"not counted: {', '.join(aside)}: {FAILING}"
     if upward := [scan.knob for scan in scans if scan.upward]:

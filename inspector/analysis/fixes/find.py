@@ -9,7 +9,7 @@ from inspector.analysis.fixes.budget import SECONDS, Budget
 from inspector.analysis.fixes.failing import Failing
 from inspector.analysis.fixes.points import is_gate, only_refuses, only_writes, values
 from inspector.analysis.fixes.price import bill, pin
-from inspector.analysis.fixes.search import Hit, smallest
+from inspector.analysis.fixes.search import Hit, ends, smallest
 from inspector.analysis.fixes.shapes import Fix, Fixes, LeftOut, Scan, Wanted
 from inspector.analysis.fixes.trying import Trying
 from inspector.analysis.hearing import Hearing
@@ -107,7 +107,10 @@ class _Looking:
         )
         self.summarises = trying.summarises
         try:
-            for tried in values(self.replay, knob, self.facts):
+            ways = values(self.replay, knob, self.facts)
+            if not is_gate(self.replay, knob):  # the least values of those take longest
+                ends(trying, ways, self.quick)
+            for tried in ways:
                 hit = smallest(trying, knob.value, tried, self.quick)
                 if hit is not None:
                     yield self._fix(trying, knob, hit)

@@ -36,6 +36,14 @@ def smallest(trying: Trying, start: int, tried: Sequence[int], quick: bool) -> H
     return Hit(value, not any(trying.refutes(each, not quick) for each in beyond), proven)
 
 
+def ends(trying: Trying, ways: Sequence[Sequence[int]], quick: bool) -> None:
+    """Try where each way ends, the last way first: however little time there is, what the least value does is known."""
+    trying.scanning = True
+    for tried in reversed([way for way in ways if way]):
+        trying.keeps(tried[-1], not quick)
+    trying.scanning = False
+
+
 def _first(trying: Trying, written: bool, start: int, tried: Sequence[int]) -> int | None:
     """The first value that was tried and keeps, refined between it and the one before."""
     trying.scanning, low = True, start

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import count, pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import inspector
+from inspector.analysis.fixes import find
+from inspector.analysis.fixes.budget import Budget
 from inspector.analysis.fixes.caveats import caveats, none_of
 from inspector.analysis.fixes.find import fixes
 from inspector.analysis.fixes.points import grid, most, values
@@ -19,6 +21,7 @@ from inspector.analysis.why.lineage import Lineage, lineage
 from inspector.engine import Replay
 from inspector.policy.model import Knob
 from inspector.settings import samples
+from tests.ample import AMPLE
 from tests.analysis.truth.printed import printed
 from tests.analysis.truth.sessions import planted
 from tests.analysis.truth.test_planted import SETTINGS
@@ -80,7 +83,7 @@ def test_no_stretch_of_values_keeps_what_nothing_was_said_to_keep(preset: str, s
     told = [lineage(replay, text_fact(fact)) for fact in made.facts]
     for each in [each for each in told if each.losses][:1]:
         wanted = Wanted(each.found, each.needed)
-        found = fixes(replay, [wanted], seconds=60)
+        found = fixes(replay, [wanted], seconds=AMPLE)
         assert not any(scan.untried for scan in found.scans)
         for knob in policy.knobs:
             check(replay, knob, wanted, found)
@@ -130,7 +133,7 @@ def test_what_there_was_no_time_for_is_counted_and_said() -> None:
 def test_a_summary_that_fails_keeps_nothing_and_that_is_said() -> None:
     """Under `summary_max_tokens` 0 no summary of the sample can be made, so that the height stays: that does not count."""
     replay, told = of_sample("research", "1920 mm high")
-    found = fixes(replay, [Wanted(told.found, told.needed)])
+    found = fixes(replay, [Wanted(told.found, told.needed)], seconds=AMPLE)
     aside = {scan.knob: scan.aside for scan in found.scans if scan.aside}
     assert aside["summary_max_tokens"][0] == aside["summary_input_limit"][0] == 0
     assert found.fixes == ()
@@ -141,11 +144,24 @@ def test_a_summary_that_fails_keeps_nothing_and_that_is_said() -> None:
     assert any("summary_max_tokens 0" in words and "fails" in words for words in caveats(found.scans, False))
 
 
+@pytest.mark.parametrize("looks", [500, 700, 1000])
+def test_the_least_value_is_tried_whatever_the_time(monkeypatch: pytest.MonkeyPatch, looks: int) -> None:
+    """Each look at the clock takes a second: values are left for want of time, and 0 is not one of them."""
+    ticks = count()
+    monkeypatch.setattr(find, "Budget", lambda seconds: Budget(seconds, lambda: next(ticks)))
+    replay, told = of_sample("research", "1920 mm high")
+    found = fixes(replay, [Wanted(told.found, told.needed)], seconds=looks)
+    scans = {scan.knob: scan for scan in found.scans}
+    for knob in ("summary_max_tokens", "summary_input_limit"):
+        assert scans[knob].untried
+        assert scans[knob].aside[0] == 0
+
+
 def test_a_smaller_summary_that_is_made_may_keep_it() -> None:
     sample = next(each for each in samples() if each.name == "re-reads")
     replay = inspector.replay(inspector.load(sample.path), "evo-agent")
     told = lineage(replay, text_fact("from ledger.money import ZERO, cents"))
-    found = fixes(replay, [Wanted(told.found, told.needed)], seconds=20)
+    found = fixes(replay, [Wanted(told.found, told.needed)], seconds=AMPLE)
     fix = next(fix for fix in found.fixes if fix.knob == "summary_max_tokens" and fix.change < 0)
     assert holds(turned(replay, fix.knob, fix.after), told.fact.text, told.needed)
 

@@ -10,6 +10,7 @@ from inspector.analysis.fixes.shapes import Fix, Wanted
 from inspector.analysis.why.facts import text_fact
 from inspector.analysis.why.lineage import lineage
 from inspector.engine import Replay
+from tests.ample import AMPLE
 from tests.analysis.truth.printed import printed
 from tests.analysis.truth.sessions import planted
 from tests.analysis.truth.test_planted import SETTINGS
@@ -40,7 +41,7 @@ def test_each_fix_keeps_the_fact_and_one_step_less_does_not(preset: str, seed: i
         told = lineage(replay, text_fact(fact))
         if not told.losses:
             continue
-        found = fixes(replay, [Wanted(told.found, told.needed)])
+        found = fixes(replay, [Wanted(told.found, told.needed)], seconds=AMPLE)
         for fix in found.fixes:
             check(replay, fact, told.needed, fix)
         lost = not holds(replay, fact, told.needed)
@@ -70,7 +71,7 @@ def test_several_facts_are_kept_by_one_change() -> None:
         inspector.load_messages(made.messages), inspector.load_policy("workbuddy-s14").with_knobs(soft_threshold=4_000)
     )
     told = [lineage(replay, text_fact(fact)) for fact in made.facts]
-    found = fixes(replay, [Wanted(each.found, each.needed) for each in told])
+    found = fixes(replay, [Wanted(each.found, each.needed) for each in told], seconds=AMPLE)
     assert found.fixes
     for fix in found.fixes:
         fixed = with_knob(replay, fix.knob, fix.after)
