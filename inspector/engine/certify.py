@@ -24,7 +24,7 @@ def certify(replay: Replay, request: int) -> Certificate:
 
 def _recorded(replay: Replay, request: int) -> Certificate:
     transcript = replay.transcript
-    if transcript.is_prompt and request == replay.requests:
+    if request in transcript.exact or (transcript.is_prompt and request == replay.requests):
         return Certificate("exact", None, "the record stores this prompt itself")
     if transcript.compactions:
         return Certificate("reconstructed", None, "rebuilt from the agent's own compaction records")

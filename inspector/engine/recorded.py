@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from inspector.engine.effects import replaced_size
@@ -44,8 +44,28 @@ def _rebuilt(plan: Plan, past: list[Compaction]) -> Plan:
     full = [c for c in past if c.kind == "full"]
     if full:
         plan = _after_full(plan, full[-1])
-    cleared = frozenset[str]().union(*(c.cleared for c in past if c.kind == "micro"))
-    return _with_cleared(plan, cleared) if cleared else plan
+    notices = _notices(past)
+    return _with_replaced(plan, notices) if notices else plan
+
+
+def _notices(past: list[Compaction]) -> dict[str, tuple[Fate, Notice]]:
+    """Tool id → what stands for its result, the last word on it."""
+    found: dict[str, tuple[Fate, Notice]] = {}
+    for each in past:
+        found |= dict.fromkeys(each.cleared, (Fate.CLEARED, CLEARED))
+        found |= {key: (Fate.CLEARED, Notice(text)) for key, text in each.replaced.items()}
+    return found
+
+
+def doubtful(transcript: Transcript, request: int) -> frozenset[int]:
+    """Messages (positions) that the recorded view of a request holds without certainty.
+
+    Either nothing says whether the client sent them, or how the last compaction before it left them.
+    """
+    messages = transcript.structure.histories[request - 1]
+    unsure = {at for at, message in enumerate(transcript.messages[:messages]) if message.uncertain}
+    full = [c for c in transcript.compactions if c.kind == "full" and c.since <= messages]
+    return frozenset(unsure | full[-1].doubtful if full else unsure)
 
 
 def compacted_since(transcript: Transcript, request: int) -> bool:
@@ -67,19 +87,24 @@ def recorded_steps(ledger: Ledger, request: int) -> Steps:
 def _after_full(plan: Plan, compaction: Compaction) -> Plan:
     """Summary, then the messages that were kept, then everything after the boundary (formats: Claude Code)."""
     structure = plan.ledger.structure
-    start = compaction.before
-    head = [m for m in structure.system if m < start]
-    kept = [m for m in compaction.preserved if m < start and m not in head]
-    after_summary = start
-    if compaction.summary is not None and compaction.summary >= start:
-        after_summary = compaction.summary + 1
-    order = [*head, *range(start, after_summary), *kept]
-    spans = _spans(plan, order)
-    if structure.first[after_summary] < plan.end:
-        spans.append(Span(structure.first[after_summary], plan.end))
+    rest = structure.first[compaction.rest]
+    spans = _spans(plan, _order(plan, compaction))
+    if rest < plan.end:
+        spans.append(Span(rest, plan.end))
     made = [part for part in plan.parts if not isinstance(part, Span)]
-    cuts = [Cut(lo, hi, Fate.SUMMARISED, LAYER) for lo, hi in _between(spans, structure.first[start])]
+    fate = Fate.SUMMARISED if compaction.order is None or compaction.summary is not None else Fate.DROPPED
+    cuts = [Cut(lo, hi, fate, LAYER) for lo, hi in _between(spans, min(rest, plan.end))]
     return plan.but(parts=(*made, *spans), cuts=merge_cuts((), cuts))
+
+
+def _order(plan: Plan, compaction: Compaction) -> list[int]:
+    """Messages before what simply follows, as the record has them; else system messages, summary, what was kept."""
+    if compaction.order is not None:
+        return list(compaction.order)
+    start = compaction.before
+    head = [m for m in plan.ledger.structure.system if m < start]
+    kept = [m for m in compaction.preserved if m < start and m not in head]
+    return [*head, *range(start, compaction.rest), *kept]
 
 
 def _spans(plan: Plan, messages: list[int]) -> list[Part]:
@@ -104,14 +129,16 @@ def _between(spans: list[Part], end: int) -> Iterator[tuple[int, int]]:
             yield lo, min(hi, end)
 
 
-def _with_cleared(plan: Plan, ids: frozenset[str]) -> Plan:
-    """The view with the results that a microcompaction cleared as placeholders; the record keeps them whole."""
+def _with_replaced(plan: Plan, notices: Mapping[str, tuple[Fate, Notice]]) -> Plan:
+    """The view with notices in the place of results; the record keeps them whole."""
     ledger = plan.ledger
     states = {}
     for result in ledger.structure.results:
         if result >= plan.end:
             break
-        if ledger.structure.blocks[result].tool_id in ids and plan.span_of(result) is not None:
-            size = replaced_size(ledger.transcript, ledger.counter, result, CLEARED.text, Fate.CLEARED)
-            states[result] = BlockState(Fate.CLEARED, LAYER, size, (CLEARED,))
+        found = notices.get(ledger.structure.blocks[result].tool_id)
+        if found is not None and plan.span_of(result) is not None:
+            fate, notice = found
+            size = replaced_size(ledger.transcript, ledger.counter, result, notice.text, fate)
+            states[result] = BlockState(fate, LAYER, size, (notice,))
     return plan.but(overrides=states)

@@ -61,4 +61,4 @@ def holds_events(head: bytes) -> bool:
     """Whether the whole lines of the beginning are event envelopes, sound or not."""
     whole = head[: head.rfind(b"\n") + 1] or head
     row = recognise(line.value for line in read_lines(islice(BytesIO(whole), LOOK), Problems()))
-    return row is not None and row.kind == "events"
+    return row is not None and row.key == "events"

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from typing import BinaryIO
 
 from inspector.transcript.collector import collector_paused
+from inspector.transcript.formats.choice import Choice, divided
+from inspector.transcript.formats.format import Source
 from inspector.transcript.formats.growth import Growth
-from inspector.transcript.formats.message_lines import read_body_lines
 from inspector.transcript.line_growth import Progress, divide, final_end, lines_until
 from inspector.transcript.lines import Line, read_lines
-from inspector.transcript.load import named, opened, reader_of, sniff, whole
+from inspector.transcript.load import lines_of, named, opened, reader_of, sniff, whole
 from inspector.transcript.long_numbers import all_digits, keeping, reading_on
 from inspector.transcript.model import Transcript
 from inspector.transcript.problems import Problems
@@ -90,23 +91,26 @@ def load_growing(path: str | os.PathLike[str], progress: Progress | None = None)
 
     `progress` is told bytes read and all bytes; what it raises ends the reading. Raises `TranscriptError` as `load` does.
     """
-    name = os.fspath(path)
-    return opened(name, lambda file: all_digits(lambda: _load(file, name, progress)))
+    address = os.fspath(path)
+    name, part = divided(address)
+    return opened(
+        name, lambda file: all_digits(lambda: _load(Source(file, name, Choice(part=part)), address, progress))
+    )
 
 
-def _load(file: BinaryIO, name: str, progress: Progress | None) -> tuple[Transcript, Growing | None]:
+def _load(source: Source, address: str, progress: Progress | None) -> tuple[Transcript, Growing | None]:
+    file = source.file
     size = os.fstat(file.fileno()).st_size
     if progress is not None:
         progress(0, size)
-    document = whole(file)
+    document = whole(source)
     if document is not None:
-        return named(document, name), None
-    row = sniff(file)
-    reader = reader_of(row, file, name)
-    if reader is None:
-        problems = Problems()
-        return named(read_body_lines(read_lines(file, problems), problems), name), None
-    growing = Growing(name, reader, keeping())
+        return named(document, address), None
+    format = sniff(file)
+    reader = reader_of(format, source)
+    if reader is None or source.choice.part is not None:
+        return named(lines_of(source), address), None
+    growing = Growing(address, reader, keeping())
     found = growing.begin(file, size, progress)
     return found, growing if _first_is_sound(file) else None
 

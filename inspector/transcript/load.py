@@ -6,31 +6,26 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
 import orjson
 
 from inspector.transcript.collector import collector_paused
 from inspector.transcript.errors import TranscriptError, TranscriptUnsupported
-from inspector.transcript.formats.claude_code.read import ClaudeCodeLines
-from inspector.transcript.formats.claude_code.records import blocks_of_claude_code
-from inspector.transcript.formats.document import is_message_list, read_document
-from inspector.transcript.formats.events import EventLines, blocks_of_event
-from inspector.transcript.formats.growth import Growth
-from inspector.transcript.formats.message_lines import MessageLines, read_body_lines
-from inspector.transcript.formats.message_list import blocks_of_record
+from inspector.transcript.formats.choice import MARK, Choice, divided
+from inspector.transcript.formats.document import read_document
+from inspector.transcript.formats.format import Format, Source
+from inspector.transcript.formats.growth import Branching, Growth
 from inspector.transcript.formats.plain import plain_json
-from inspector.transcript.formats.sniff import LOOK, Recogniser, recognise
+from inspector.transcript.formats.registry import formats
+from inspector.transcript.formats.sniff import LOOK, recognise, recognise_list
 from inspector.transcript.lines import read_lines
 from inspector.transcript.long_numbers import all_digits
 from inspector.transcript.model import Transcript
 from inspector.transcript.opening import HEAD, check_head, check_path, shown, trouble
 from inspector.transcript.problems import Problems
 from inspector.transcript.repair import parse_whole
-from inspector.transcript.store import store_for
 
-CLAUDE_CODE = "claude-code"
 _UNKNOWN = "no transcript format is known that looks like this"
 
 T = TypeVar("T")
@@ -42,11 +37,14 @@ WHOLE = 1 << 30
 def load(path: str | bytes | os.PathLike[str], *, leaf: str | None = None, sidechain: str | None = None) -> Transcript:
     """Read a recorded session of any known format.
 
-    `leaf` chooses another branch (its id, or the beginning of it), `sidechain` a subagent's conversation, by its id.
+    `leaf` chooses another branch (its id, or the beginning of it), `sidechain` a subagent's conversation, by its id. Of a
+    file that holds several sessions one is addressed as `FILE#ID`; without, the newest is read.
     `TranscriptError`, one line, when the file cannot be loaded; lines that could not be used are in the report.
     """
-    name = os.fsdecode(path)
-    return opened(name, lambda file: named(all_digits(lambda: _load(file, name, leaf, sidechain)), name))
+    address = os.fsdecode(path)
+    name, part = divided(address)
+    choice = Choice(leaf, sidechain, part)
+    return opened(name, lambda file: named(all_digits(lambda: _load(file, name, choice)), address))
 
 
 def opened(name: str, read: Callable[[BinaryIO], T]) -> T:
@@ -74,7 +72,7 @@ def load_open(file: BinaryIO) -> Transcript:
     Raises `TranscriptError` like `load`, without a name; `OSError` where reading fails.
     """
     with collector_paused():
-        return _load(file, "", None, None)
+        return _load(file, "", Choice())
 
 
 def load_messages(messages: Sequence[Any]) -> Transcript:
@@ -86,49 +84,67 @@ def load_messages(messages: Sequence[Any]) -> Transcript:
     return all_digits(lambda: read_document(plain, Problems()))
 
 
-def _load(file: BinaryIO, name: str, leaf: str | None, sidechain: str | None) -> Transcript:
-    transcript = whole(file) or _lines(file, name, leaf, sidechain)
-    if (leaf or sidechain) and transcript.format != CLAUDE_CODE:
-        raise TranscriptError("this format records neither branches nor sidechains")
-    return transcript
+def _load(file: BinaryIO, name: str, choice: Choice) -> Transcript:
+    source = Source(file, name, choice)
+    return whole(source) or lines_of(source)
 
 
-def _lines(file: BinaryIO, name: str, leaf: str | None, sidechain: str | None) -> Transcript:
+def lines_of(source: Source) -> Transcript:
     """The file as lines of JSON objects."""
-    row = sniff(file)
-    reader = reader_of(row, file, name)
+    format = sniff(source.file)
+    check_choice(format, source.choice)
+    reader = reader_of(format, source)
     if reader is None:
-        problems = Problems()
-        return read_body_lines(read_lines(file, problems), problems)
-    reader.read(read_lines(file, reader.problems))
-    if isinstance(reader, ClaudeCodeLines) and (leaf or sidechain):
-        return reader.branch(leaf, sidechain)
+        return _one_of_lines(format, source)
+    reader.read(read_lines(source.file, reader.problems))
+    if isinstance(reader, Branching) and any(source.choice):
+        return reader.branch(source.choice)
     return reader.transcript()
 
 
-def reader_of(row: Recogniser, file: BinaryIO, name: str) -> Growth | None:
+def reader_of(format: Format, source: Source) -> Growth | None:
     """What reads the lines of a format; None where one line is all there is."""
+    return format.lines(Problems(), source) if format.lines else None
+
+
+def check_choice(format: Format, choice: Choice) -> None:
+    """Refuse to choose what a format does not have."""
+    if (choice.leaf and "leaf" not in format.chooses) or (choice.sidechain and "sidechain" not in format.chooses):
+        raise TranscriptError("this format records neither branches nor sidechains")
+    if choice.part and "part" not in format.chooses and format.lines is not None:
+        raise TranscriptError("this format holds one session a file")
+
+
+def _one_of_lines(format: Format, source: Source) -> Transcript:
+    """A line that is a whole conversation. Of several, one must be chosen by its number: they are several conversations."""
+    assert format.document is not None
     problems = Problems()
-    if row.kind == CLAUDE_CODE:
-        store = store_for(file, name, blocks_of_claude_code)
-        return ClaudeCodeLines(problems, store, Path(name) if name else None)
-    if row.kind == "events":
-        return EventLines(problems, store_for(file, name, blocks_of_event))
-    if row.kind == "messages":
-        return MessageLines(problems, store_for(file, name, blocks_of_record))
-    return None
+    values = [line.value for line in read_lines(source.file, problems) if format.test(line.value)]
+    part = source.choice.part
+    if part is None and len(values) != 1:
+        raise TranscriptError(
+            f"the file holds {len(values)} conversations, one a line; open one of them as FILE{MARK}1, FILE{MARK}2, …"
+        )
+    number = 1 if part is None else int(part) if part.isdecimal() and len(part) < 10 else 0
+    if not 1 <= number <= len(values):
+        raise TranscriptError(f"the file holds {len(values)} conversations, one a line; there is no {MARK}{part}")
+    return format.document(values[number - 1], problems, source)
 
 
-def sniff(file: BinaryIO) -> Recogniser:
-    """The row of the table that the first lines answer to; the file is at its start again afterwards."""
+def sniff(file: BinaryIO) -> Format:
+    """The format that the first lines answer to; the file is at its start again afterwards."""
     file.seek(0)
-    row = recognise(line.value for line in read_lines(islice(file, LOOK), Problems()))
+    found = recognise(line.value for line in read_lines(islice(file, LOOK), Problems()))
     file.seek(0)
-    if row is None:
+    return _readable(found)
+
+
+def _readable(found: Format | None) -> Format:
+    if found is None:
         raise TranscriptError(_UNKNOWN)
-    if not row.kind:
-        raise TranscriptUnsupported(f"this is {row.name}; that format is not supported yet")
-    return row
+    if not found.readable:
+        raise TranscriptUnsupported(f"this is {found.name}; that format is not supported yet")
+    return found
 
 
 def _size(file: BinaryIO) -> int:
@@ -152,31 +168,49 @@ def _is_whole(file: BinaryIO) -> bool:
     return False
 
 
-def whole(file: BinaryIO) -> Transcript | None:
-    """The file as one JSON value; None when it is not one. What is no text at all is refused."""
+def whole(source: Source) -> Transcript | None:
+    """The file as one value, or by the reader of its own that its format has; None when it is lines."""
+    file = source.file
     file.seek(0)
-    check_head(file.read(HEAD))
+    head = file.read(HEAD)
+    for each in formats():
+        if each.opens is not None and each.opens(source, head):
+            check_choice(each, source.choice)
+            return _contained(each, source)
+    check_head(head)
     file.seek(0)
     if not _is_whole(file):
         return None
     file.seek(0)
-    return _document(file)
+    return _document(source)
 
 
-def _document(file: BinaryIO) -> Transcript | None:
+def _contained(format: Format, source: Source) -> Transcript:
+    _readable(format)
+    assert format.container is not None
+    source.file.seek(0)
+    return format.container(Problems(), source)
+
+
+def _document(source: Source) -> Transcript | None:
+    file = source.file
     if _size(file) > WHOLE:
         raise TranscriptError(f"one JSON value of more than {WHOLE >> 20} MiB is not read; lines of JSON are")
     raw = file.read()
     problems = Problems()
     value = parse_whole(raw, problems)
     problems.bytes, problems.lines = len(raw), raw.count(b"\n") + (not raw.endswith(b"\n"))
-    if is_message_list(value):
-        return read_document(value, problems)
-    if not isinstance(value, dict):
+    if isinstance(value, list):
+        found = recognise_list(value)
+        if found is None or found.document is None:
+            return None
+    elif isinstance(value, dict):
+        found = _readable(recognise([value]))
+        if found.document is None:
+            if found.key == "messages":
+                raise TranscriptError(_UNKNOWN)
+            return None
+    else:
         return None
-    row = recognise([value])
-    if row and row.kind == "body":
-        return read_document(value, problems)
-    if row and not row.kind:
-        raise TranscriptUnsupported(f"this is {row.name}; that format is not supported yet")
-    raise TranscriptError(_UNKNOWN)
+    check_choice(found, source.choice)
+    return found.document(value, problems, source)

@@ -140,8 +140,9 @@ class Compaction:
     """A compaction that the agent itself recorded.
 
     `before` is the position (from 0) of the first message that came after it. `full`: the prompt then starts at `before`
-    (a summary message), followed by the `preserved` messages (positions, in order). `micro`: the results of `cleared`
-    tool ids were replaced by a placeholder from there on.
+    (a summary message), followed by the `preserved` messages (positions, in order); or, where the record says all of it,
+    consists of `order`. `micro`: results were replaced from there on, those of the `cleared` tool ids by a placeholder of
+    unknown wording, those of `replaced` by the text that is given.
     """
 
     kind: Literal["full", "micro"]
@@ -153,15 +154,36 @@ class Compaction:
     cleared: frozenset[str] = frozenset()
     tokens_before: int | None = None
     tokens_after: int | None = None
+    order: tuple[int, ...] | None = None
+    """All messages with which the prompt went on, in their order, each once; system messages too, where they stayed.
+
+    Messages that the compaction brought itself are among them, at `before` and after; what follows the last of these
+    follows in the prompt too.
+    """
+    replaced: Mapping[str, str] = field(default_factory=dict)
+    """Tool id → the text that stood in the prompt for its result from there on. Of a full compaction too."""
+    doubtful: frozenset[int] = frozenset()
+    """Messages (positions) of which the record does not say for sure that the prompt held them after it, or how."""
+    doubt: str = ""
+    """Why, in words, where something is doubtful."""
+
+    @property
+    def rest(self) -> int:
+        """The position from which on everything follows, after what the compaction left and brought."""
+        if self.order is not None:
+            return max((at + 1 for at in self.order if at >= self.before), default=self.before)
+        if self.summary is not None and self.summary >= self.before:
+            return self.summary + 1
+        return self.before
 
     @property
     def since(self) -> int:
         """How many messages a history has at the least whose prompt is compacted.
 
-        A full compaction comes with its summary message. A micro one adds no message: it is written down before the reply
-        to the prompt in which the results are cleared already (the usage of that reply says so).
+        A full compaction comes with its messages (the summary). A micro one adds no message: it is written down before the
+        reply to the prompt in which the results are cleared already (the usage of that reply says so).
         """
-        return self.before + (self.kind == "full")
+        return self.rest if self.order is not None else self.before + (self.kind == "full")
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +208,16 @@ class Sidechain:
     parent_tool_id: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Another session that lies in the same file; opened as `FILE#ID`."""
+
+    id: str
+    title: str = ""
+    messages: int | None = None
+    timestamp: str = ""
+
+
 @dataclass(frozen=True, eq=False)
 class Transcript:
     """Everything that was recorded, one branch of it at a time. Never changed after loading."""
@@ -206,6 +238,12 @@ class Transcript:
     sidechains: tuple[Sidechain, ...] = ()
     is_prompt: bool = False
     """The record is a request body: the last request is stored exactly as it was sent."""
+    exact: frozenset[int] = frozenset()
+    """Requests (from 1) whose prompt the record holds itself, and the recorded view equals."""
+    part: str = ""
+    """Which session of its file this is; empty where a file is a session."""
+    parts: tuple[Part, ...] = ()
+    """All sessions of the file, newest first, where it holds several."""
 
     @cached_property
     def structure(self) -> Structure:

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from inspector.transcript.discover.ends import Ends
-from inspector.transcript.formats.sniff import Recogniser, recognise
+from inspector.transcript.formats.format import Format
+from inspector.transcript.formats.sniff import recognise
 
 Parts = tuple[str, ...]
 """The folders between a root and a file, and the file's name."""
@@ -71,11 +72,11 @@ class Agent:
     enter: Callable[[Parts], bool] = anywhere
 
     @cached_property
-    def row(self) -> Recogniser | None:
+    def row(self) -> Format | None:
         """What the loader's own table makes of a file of this agent."""
         return recognise([dict(self.sign)]) if self.sign is not None else None
 
     @property
     def readable(self) -> bool:
         """Whether this program can load the format."""
-        return self.row is not None and bool(self.row.kind)
+        return self.row is not None and self.row.readable

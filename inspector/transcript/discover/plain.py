@@ -8,35 +8,35 @@ from typing import Any
 from inspector.transcript.discover.agent import Details
 from inspector.transcript.discover.ends import Ends
 from inspector.transcript.discover.telling import last, said, title, within, words
-from inspector.transcript.formats.document import is_message_list
-from inspector.transcript.formats.sniff import Recogniser, recognise
+from inspector.transcript.formats.format import Format
+from inspector.transcript.formats.registry import format_of
+from inspector.transcript.formats.sniff import recognise, recognise_list
 
 NAMES: Mapping[str, str] = {"events": "events", "messages": "messages", "body": "request"}
 """Kind of format → how a list of files calls it."""
-LIST = Recogniser("a list of messages", lambda record: False, "messages")
 
 
-def row_of(ends: Ends) -> Recogniser | None:
+def row_of(ends: Ends) -> Format | None:
     """What a file is, by its ends; of a long document, by how it begins."""
     document = ends.document
-    if is_message_list(document):
-        return LIST
+    if isinstance(document, list):
+        return recognise_list(document)
     if isinstance(document, dict):
         return recognise([document])
     row = recognise(ends.first)
-    return LIST if row is None and ends.head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"[") else row
+    return format_of("messages") if row is None and ends.head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"[") else row
 
 
-def describe(ends: Ends, row: Recogniser) -> Details:
+def describe(ends: Ends, row: Format) -> Details:
     """The first typed text and the last model of a conversation in either provider's form."""
     messages = [_message(each) for each in _records(ends)]
     typed = (said(each.get("content")) for each in messages if each.get("role") == "user")
     return Details(
         title=title([*typed, ends.prompt()]),
         model=last(words(each.get("model")) for each in messages) or ends.model(),
-        compactions=0 if row.kind else None,
-        format=NAMES.get(row.kind, row.name.removeprefix("a ").removeprefix("an ")),
-        readable=bool(row.kind),
+        compactions=0 if row.readable else None,
+        format=NAMES.get(row.key, row.name.removeprefix("a ").removeprefix("an ")),
+        readable=row.readable,
     )
 
 

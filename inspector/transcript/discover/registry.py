@@ -88,7 +88,7 @@ def details(found: Found) -> Details:
 def _by_content(ends: Ends) -> Details:
     row = plain.row_of(ends)
     agent = next((each for each in AGENTS if row is not None and each.row is row), None)
-    if row is not None and (row.kind in plain.NAMES or agent is None):
+    if row is not None and (row.key in plain.NAMES or agent is None):
         return plain.describe(ends, row)
     if agent is None:
         return Details(format="unknown", readable=False)

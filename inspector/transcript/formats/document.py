@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from inspector.transcript.formats.blocks import words_of
+from inspector.transcript.formats.format import Format, Records, Source
 from inspector.transcript.formats.message_list import MessageList
 from inspector.transcript.model import Transcript
 from inspector.transcript.problems import Problems
@@ -51,3 +52,18 @@ def read_document(value: Any, problems: Problems) -> Transcript:
         is_prompt=not _BODY.isdisjoint(body) and _SNAPSHOT.isdisjoint(body),
         session=words_of(body.get("session_id")) or words_of(body.get("sessionId")),
     )
+
+
+def _document(value: Any, problems: Problems, _: Source) -> Transcript:
+    return read_document(value, problems)
+
+
+BODY = Format(
+    "body",
+    "a request body",
+    is_body,
+    is_message_list,
+    document=_document,
+    records=Records("yes", "yes", "the last", usage="in part"),
+)
+FORMATS = (BODY,)

@@ -12,19 +12,20 @@ from collections.abc import Iterable
 from typing import Any
 
 from inspector.transcript.depth import prune
-from inspector.transcript.formats.envelope import Envelopes, has_zone
+from inspector.transcript.formats.envelope import Envelopes, has_zone, is_envelope
+from inspector.transcript.formats.format import Format, Records, Source
 from inspector.transcript.formats.growth import Back
 from inspector.transcript.formats.message_list import MessageList, blocks_of_record
 from inspector.transcript.lines import Line
 from inspector.transcript.make import make_message
 from inspector.transcript.model import Block, Message, Transcript
 from inspector.transcript.problems import Problems
-from inspector.transcript.store import Store
+from inspector.transcript.store import Store, store_for
 
 FIELDS = frozenset({"event_id", "session_id", "sequence", "timestamp", "message"})
 """The envelope. Other fields are kept in `Message.extra`."""
 
-FORMATS = {False: "events", True: "openai-events"}
+_NAMES = {False: "events", True: "openai-events"}
 """Name of the format, by whether the messages are OpenAI's."""
 
 
@@ -61,7 +62,7 @@ class EventLines:
 
     def transcript(self) -> Transcript:
         """What was read so far."""
-        return self._gathered.transcript(session=self._envelopes.session, format=FORMATS[self._gathered.openai])
+        return self._gathered.transcript(session=self._envelopes.session, format=_NAMES[self._gathered.openai])
 
     def mark(self) -> Back:
         """Where it stands; calling the answer goes back there."""
@@ -94,3 +95,11 @@ def _enveloped(message: Message, record: dict[str, Any], timestamp: str) -> Mess
         message.usage,
         {**message.extra, **extra} if message.extra else extra,
     )
+
+
+def _lines(problems: Problems, source: Source) -> EventLines:
+    return EventLines(problems, store_for(source.file, source.path, blocks_of_event))
+
+
+EVENTS = Format("events", "event envelopes", is_envelope, lines=_lines, records=Records(system="yes", usage="yes"))
+FORMATS = (EVENTS,)

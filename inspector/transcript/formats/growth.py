@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
+from inspector.transcript.formats.choice import Choice
 from inspector.transcript.lines import Line
 from inspector.transcript.model import Transcript
 from inspector.transcript.problems import Problems
@@ -26,3 +27,11 @@ class Growth(Protocol):
 
     def mark(self) -> Back:
         """Where it stands now. What is read after that can be taken back, once."""
+
+
+@runtime_checkable
+class Branching(Growth, Protocol):
+    """A reader of a format that has branches, subagents' conversations or several sessions in one file."""
+
+    def branch(self, choice: Choice) -> Transcript:
+        """What was chosen. Raises `TranscriptError` when there is no such thing."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from inspector.transcript.errors import TranscriptError
-from inspector.transcript.formats.document import is_body, read_document
+from inspector.transcript.formats.document import says_something
+from inspector.transcript.formats.format import Format, Record, Records, Source
 from inspector.transcript.formats.growth import Back
-from inspector.transcript.formats.message_list import MessageList
+from inspector.transcript.formats.message_list import MessageList, blocks_of_record
 from inspector.transcript.lines import Line
 from inspector.transcript.model import Transcript
 from inspector.transcript.problems import Problems
-from inspector.transcript.store import Store
+from inspector.transcript.store import Store, store_for
 
 
 class MessageLines:
@@ -50,16 +50,6 @@ class MessageLines:
         return back
 
 
-def read_body_lines(lines: Iterable[Line], problems: Problems) -> Transcript:
-    """One line that holds a whole conversation. Several are several conversations: refused."""
-    bodies = [line.value for line in lines if is_body(line.value)]
-    if len(bodies) != 1:
-        raise TranscriptError(
-            f"the file holds {len(bodies)} conversations, one a line; save the one you want as a file"
-        )
-    return read_document(bodies[0], problems)
-
-
 def _is_header(record: dict[str, Any]) -> bool:
     """A line that is no message but holds the system prompt or the tools; some agents write it first."""
     if record.get("role") == "session_meta":
@@ -70,3 +60,17 @@ def _is_header(record: dict[str, Any]) -> bool:
 def _tools(header: dict[str, Any]) -> tuple[dict[str, Any], ...]:
     tools = header.get("tools")
     return tuple([tool for tool in tools if isinstance(tool, dict)]) if isinstance(tools, list) else ()
+
+
+def _test(record: Record) -> bool:
+    return says_something(record) or (record.get("role") == "session_meta" and "tools" in record)
+
+
+def _lines(problems: Problems, source: Source) -> MessageLines:
+    return MessageLines(problems, store_for(source.file, source.path, blocks_of_record))
+
+
+MESSAGES = Format(
+    "messages", "messages, one a line", _test, lines=_lines, records=Records("in part", "in part", usage="in part")
+)
+FORMATS = (MESSAGES,)

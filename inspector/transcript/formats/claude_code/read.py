@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from inspector.transcript.errors import TranscriptError
+from inspector.transcript.formats.choice import Choice
 from inspector.transcript.formats.claude_code.records import Node, blocks_of_claude_code
 from inspector.transcript.formats.claude_code.session import Session
 from inspector.transcript.formats.claude_code.shown import Shown
@@ -60,8 +61,9 @@ class ClaudeCodeLines:
 
         return both
 
-    def branch(self, leaf: str | None, sidechain: str | None) -> Transcript:
+    def branch(self, choice: Choice) -> Transcript:
         """The branch that ends at `leaf`, or a subagent's conversation."""
+        leaf, sidechain = choice.leaf, choice.sidechain
         if sidechain is None:
             return self._newest(leaf).transcript()
         inside = groups(self.session)
@@ -97,4 +99,4 @@ def _other_file(found: Sidechain | None, name: str, leaf: str | None) -> Transcr
     with path.open("rb", buffering=1 << 20) as file:
         reader = ClaudeCodeLines(problems, store_for(file, found.path, blocks_of_claude_code), path)
         reader.read(read_lines(file, problems))
-        return replace(reader.branch(leaf, None), path=found.path)
+        return replace(reader.branch(Choice(leaf)), path=found.path)

@@ -1,0 +1,71 @@
+"""Files of agents that are known by sight and cannot be read (yet)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from inspector.transcript.formats.format import Format, Record
+
+_CODEX = ("session_meta", "turn_context", "response_item", "event_msg", "compacted", "world_state")
+
+
+def has(*keys: str) -> Callable[[Record], bool]:
+    """A test: the record has all these fields."""
+    return lambda record: all(key in record for key in keys)
+
+
+def _pi(record: Record) -> bool:
+    return record.get("type") == "session" and "id" in record and ("timestamp" in record or "version" in record)
+
+
+def _copilot(record: Record) -> bool:
+    return isinstance(record.get("type"), str) and record["type"].startswith("session.") and "data" in record
+
+
+def _parts(messages: Any) -> bool:
+    return isinstance(messages, list) and any(isinstance(item, dict) and "parts" in item for item in messages)
+
+
+FORMATS = (
+    Format("codex", "a Codex rollout", lambda r: "payload" in r and r.get("type") in _CODEX),
+    Format(
+        "codex-old",
+        "a Codex rollout of the oldest layout",
+        lambda r: r.get("record_type") == "state" or has("id", "instructions", "git")(r),
+    ),
+    Format("openclaw-sidecar", "an OpenClaw sidecar", has("traceSchema")),
+    Format("pi", "a pi or OpenClaw session", _pi),
+    Format("copilot", "a Copilot CLI event log", _copilot),
+    Format("gemini", "a Gemini CLI session", lambda r: has("sessionId", "projectHash")(r) or "$set" in r),
+    Format("opencode", "an opencode export", lambda r: "info" in r and "messages" in r and _parts(r["messages"])),
+    Format("hermes-trace", "a Hermes event trace", has("atof_version")),
+    Format("atif", "an ATIF trajectory", lambda r: str(r.get("schema_version", "")).startswith("ATIF")),
+    Format(
+        "swe-agent", "a SWE-agent trajectory", lambda r: "trajectory" in r and ("history" in r or "environment" in r)
+    ),
+    Format(
+        "openhands",
+        "an OpenHands output file",
+        lambda r: "history" in r and ("instance_id" in r or "instruction" in r),
+    ),
+    Format(
+        "openhands-event",
+        "an OpenHands event",
+        lambda r: "source" in r and "id" in r and ("action" in r or "observation" in r),
+    ),
+    Format("inspect", "an Inspect log", has("eval", "status", "version")),
+    Format("goose", "a Goose session", has("working_dir", "message_count")),
+    Format(
+        "checkpoint",
+        "a reduced checkpoint transcript",
+        lambda r: "v" in r and "agent" in r and "type" in r and "uuid" not in r,
+    ),
+    Format("claude-code-history", "a Claude Code prompt history", has("display", "project")),
+    Format("responses", "an OpenAI Responses request", lambda r: "input" in r and "model" in r and "messages" not in r),
+    Format(
+        "langchain",
+        "a LangChain or LangSmith record",
+        lambda r: "lc" in r or "dotted_order" in r or has("run_type", "inputs")(r),
+    ),
+)

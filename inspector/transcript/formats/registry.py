@@ -1,0 +1,62 @@
+"""All formats, in the order in which they are tried: the first that answers to a record is the format of the file.
+
+A new format is one new file here and its name in `BUILT_IN`: a module that holds `FORMATS`, a tuple of `Format`, and reads
+with what it names there. Look at `document` for one JSON value, at `gathering` for lines: it does the
+bookkeeping that every reader of lines needs. `format.Format` says what the fields mean.
+
+A package of its own adds formats by an entry point in the group `compaction_inspector.formats` whose value is such a tuple
+(or one `Format`). These come after the program's own but for the last, the plain ones. One that cannot be imported is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from inspector.transcript.formats.format import Format
+
+GROUP = "compaction_inspector.formats"
+HOME = "inspector.transcript.formats"
+
+BUILT_IN = (
+    "claude_code.format",
+    "events",
+    "known",
+)
+"""Modules of this folder. One whose test is wide comes after those that it would hide."""
+
+PLAIN = ("document", "known_late", "message_lines")
+"""Formats of no agent in particular, tried last."""
+
+
+@cache
+def formats() -> tuple[Format, ...]:
+    """Every format; the modules are imported at the first call."""
+    return (*_modules(BUILT_IN), *_plugged(), *_modules(PLAIN))
+
+
+def format_of(key: str) -> Format:
+    """The format with this key. Raises `KeyError`."""
+    for each in formats():
+        if each.key == key:
+            return each
+    raise KeyError(key)
+
+
+def _modules(names: Iterable[str]) -> Iterator[Format]:
+    for name in names:
+        found: tuple[Format, ...] = import_module(f"{HOME}.{name}").FORMATS
+        yield from found
+
+
+def _plugged() -> Iterator[Format]:
+    for entry in entry_points(group=GROUP):
+        try:
+            found = entry.load()
+        except Exception:  # somebody else's code: it must not keep our own formats from being read
+            continue
+        listed = (found,) if isinstance(found, Format) else found
+        if isinstance(listed, tuple | list):
+            yield from (each for each in listed if isinstance(each, Format))
