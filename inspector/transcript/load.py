@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any, BinaryIO, TypeVar
@@ -16,6 +16,7 @@ from inspector.transcript.formats.choice import MARK, Choice, divided
 from inspector.transcript.formats.document import read_document
 from inspector.transcript.formats.format import Format, Source
 from inspector.transcript.formats.growth import Branching, Growth
+from inspector.transcript.formats.magic import describe, is_binary
 from inspector.transcript.formats.plain import plain_json
 from inspector.transcript.formats.registry import formats
 from inspector.transcript.formats.sniff import LOOK, recognise, recognise_list
@@ -173,16 +174,21 @@ def whole(source: Source) -> Transcript | None:
     file = source.file
     file.seek(0)
     head = file.read(HEAD)
-    for each in formats():
-        if each.opens is not None and each.opens(source, head):
-            check_choice(each, source.choice)
-            return _contained(each, source)
+    contained = next((each for each in _binary(head) if each.opens is not None and each.opens(source, head)), None)
+    if contained is not None:
+        check_choice(contained, source.choice)
+        return _contained(contained, source)
     check_head(head)
     file.seek(0)
     if not _is_whole(file):
         return None
     file.seek(0)
     return _document(source)
+
+
+def _binary(head: bytes) -> Iterable[Format]:
+    """The formats that may open a file by its first bytes; nobody is asked about text."""
+    return formats() if describe(head) or is_binary(head) else ()
 
 
 def _contained(format: Format, source: Source) -> Transcript:

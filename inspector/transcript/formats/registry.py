@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 
 from inspector.transcript.formats.format import Format
 
@@ -32,9 +31,27 @@ PLAIN = ("document", "known_late", "message_lines")
 
 
 @cache
-def formats() -> tuple[Format, ...]:
-    """Every format; the modules are imported at the first call."""
-    return (*_modules(BUILT_IN), *_plugged(), *_modules(PLAIN))
+def own() -> tuple[Format, ...]:
+    """The formats of agents that the program knows; imported at the first call."""
+    return tuple(_modules(BUILT_IN))
+
+
+@cache
+def plugged() -> tuple[Format, ...]:
+    """Formats that installed packages add. Looking for them takes some 20 ms, so they are asked when `own` has no answer."""
+    return tuple(_plugged())
+
+
+@cache
+def plain() -> tuple[Format, ...]:
+    """Formats of no agent in particular."""
+    return tuple(_modules(PLAIN))
+
+
+def formats() -> Iterator[Format]:
+    """Every format in the order of trying; imported as far as it is asked for."""
+    for group in (own, plugged, plain):
+        yield from group()
 
 
 def format_of(key: str) -> Format:
@@ -52,6 +69,8 @@ def _modules(names: Iterable[str]) -> Iterator[Format]:
 
 
 def _plugged() -> Iterator[Format]:
+    from importlib.metadata import entry_points
+
     for entry in entry_points(group=GROUP):
         try:
             found = entry.load()

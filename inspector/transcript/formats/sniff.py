@@ -16,11 +16,10 @@ LOOK = 200
 def recognise(records: Iterable[Record]) -> Format | None:
     """The first format that a record answers to; a file of nothing but bookkeeping is an empty Claude Code session."""
     bookkeeping = False
-    known = formats()
     for seen, record in enumerate(records):
         if not isinstance(record.get("type", ""), str):
             continue
-        for each in known:
+        for each in formats():
             if each.test(record):
                 return each
         bookkeeping = bookkeeping or record.get("type") in BOOKKEEPING
