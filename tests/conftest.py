@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import socket
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -96,10 +98,26 @@ def samples() -> dict[str, Path]:
     return {sample.name: sample.path for sample in bundled()}
 
 
+@pytest.fixture(scope="session")
+def numbers() -> Iterator[int]:
+    """A number for each folder: pytest looks at all folders for the next, which takes longer than most tests do."""
+    return count()
+
+
+@pytest.fixture
+def tmp_path(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest, numbers: Iterator[int]) -> Path:
+    """An empty folder of the test's own, named as pytest names it."""
+    name = re.sub(r"\W", "_", request.node.name)[:30]
+    folder = tmp_path_factory.getbasetemp() / f"{name}{next(numbers)}"
+    folder.mkdir(mode=0o700)
+    return folder
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def home(tmp_path_factory: pytest.TempPathFactory, numbers: Iterator[int]) -> Iterator[Path]:
     """An empty home folder, so that no test reads or writes the user's files."""
-    folder = tmp_path_factory.mktemp("home")
+    folder = tmp_path_factory.getbasetemp() / f"home-{next(numbers)}"
+    folder.mkdir()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOME", str(folder))
         patch.setenv("USERPROFILE", str(folder))
