@@ -31,3 +31,13 @@ def short(number: int) -> str:
             return f"{value:.1f}".removesuffix(".0") + unit if abs(value) < 99.95 else f"{value:.0f}{unit}"
     value = number / 10**9
     return f"{value:.1f}".removesuffix(".0") + "G" if abs(value) < 99.95 else f"{value:.0f}G"
+
+
+def bytes_of(size: int) -> str:
+    """`987 B`, `84.1 kB`, `1.2 MB`."""
+    value = float(size)
+    for unit in ("B", "kB", "MB"):
+        if value < 999.5:
+            return f"{value:.0f} {unit}" if unit == "B" or value >= 99.95 else f"{value:.1f} {unit}"
+        value /= 1000
+    return f"{value:.1f} GB"

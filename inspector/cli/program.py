@@ -26,6 +26,7 @@ from inspector.cli.errors import (
 from inspector.cli.main import INTERRUPTED
 
 COMMANDS = (
+    "sessions",
     "view",
     "replay",
     "why",

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from inspector.phrases import bytes_of
 from inspector.terminal_text import pad, sanitise
 from inspector.transcript.discover import Details, Found, agent_of
 
@@ -189,16 +190,6 @@ def ago(moment: float, now: float) -> str:
     when = time.localtime(moment)
     same = when.tm_year == time.localtime(now).tm_year
     return time.strftime("%d %b" if same else "%b %Y", when)
-
-
-def bytes_of(size: int) -> str:
-    """`987 B`, `84.1 kB`, `1.2 MB`."""
-    value = float(size)
-    for unit in ("B", "kB", "MB"):
-        if value < 999.5:
-            return f"{value:.0f} {unit}" if unit == "B" or value >= 99.95 else f"{value:.1f} {unit}"
-        value /= 1000
-    return f"{value:.1f} GB"
 
 
 def about(entry: Entry, details: Details) -> str:

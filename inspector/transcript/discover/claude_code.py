@@ -21,6 +21,18 @@ def wanted(parts: Parts) -> bool:
     return len(parts) == 2 and parts[1].endswith(".jsonl") and not parts[1].startswith("agent-")
 
 
+def subagent(parts: Parts) -> bool:
+    """`agent-*.jsonl` below the folder of a session, or beside it in the older layout."""
+    name = parts[-1]
+    placed = len(parts) == 2 or parts[2:3] == ("subagents",)
+    return placed and name.startswith("agent-") and name.endswith(".jsonl")
+
+
+def enter(parts: Parts) -> bool:
+    """Of a session's own folder only the subagents: beside them lie full outputs."""
+    return len(parts) < 3 or parts[2] == "subagents"
+
+
 def describe(ends: Ends) -> Details:
     records = ends.records
     typed = (said(within(each, "message", "content")) for each in records if _typed(each))
@@ -33,6 +45,7 @@ def describe(ends: Ends) -> Details:
         compactions=count if count or ends.whole else None,
         more=not ends.whole,
         project=last(words(each.get("cwd")) for each in ends.first[:50]),
+        subagent=any(each.get("isSidechain") is True and "agentId" in each for each in ends.first[:1]),
     )
 
 
@@ -58,4 +71,7 @@ AGENT = Agent(
     describe,
     sign={"type": "user", "uuid": "1", "parentUuid": None, "sessionId": "1"},
     project=project,
+    subagent=subagent,
+    deepest=5,
+    enter=enter,
 )

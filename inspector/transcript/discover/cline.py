@@ -1,4 +1,4 @@
-"""Cline, Roo and Kilo: `tasks/<id>/api_conversation_history.json` in the storage of an editor."""
+"""Cline, Roo and Kilo: `tasks/<id>/api_conversation_history.json` in the storage of an editor, or in a folder of its own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from inspector.transcript.discover.agent import Agent, Details, Machine, Parts
 from inspector.transcript.discover.ends import Ends
-from inspector.transcript.discover.telling import said, title
+from inspector.transcript.discover.telling import said, title, within
 
 _EXTENSIONS = ("saoudrizwan.claude-dev", "rooveterinaryinc.roo-cline", "kilocode.kilo-code")
 _EDITORS = ("Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf")
@@ -19,16 +19,19 @@ def roots(machine: Machine) -> list[Path]:
     settings = [machine.moved("XDG_CONFIG_HOME", ".config"), machine.home / "Library" / "Application Support"]
     users = [place / editor / "User" for place in settings for editor in _EDITORS]
     users += [machine.home / name / "data" / "User" for name in (".vscode-server", ".cursor-server")]
-    return [user / "globalStorage" / extension / "tasks" for user in users for extension in _EXTENSIONS]
+    data = machine.named("CLINE_DATA_DIR") or machine.moved("CLINE_DIR", ".cline") / "data"
+    stores = [user / "globalStorage" / extension for user in users for extension in _EXTENSIONS]
+    return [data / "tasks", data / "sessions", *(store / "tasks" for store in stores)]
 
 
 def wanted(parts: Parts) -> bool:
-    return len(parts) == 2 and parts[1] == "api_conversation_history.json"
+    return len(parts) == 2 and (parts[1] == "api_conversation_history.json" or parts[1].endswith(".messages.json"))
 
 
 def describe(ends: Ends) -> Details:
-    listed = ends.document if isinstance(ends.document, list) else []
-    records = [each for each in listed if isinstance(each, dict)]
+    document = ends.document
+    listed = document if isinstance(document, list) else within(document, "messages")
+    records = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
     typed = (said(each.get("content")) for each in records if each.get("role") == "user")
     return Details(title=title(_TASK.sub("", text) for text in (*typed, ends.prompt())), model=ends.model())
 

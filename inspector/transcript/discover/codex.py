@@ -31,7 +31,13 @@ def describe(ends: Ends) -> Details:
         compactions=count if count or ends.whole else None,
         more=not ends.whole,
         project=next((cwd for _, item in items if (cwd := words(within(item, "cwd")))), ""),
+        subagent=any(map(_of_subagent, ends.first[:1])),
     )
+
+
+def _of_subagent(first: dict[str, object]) -> bool:
+    """The first record of all describes the file; a copy of the parent's may follow."""
+    return isinstance(within(first, "payload", "source", "subagent"), str | dict)
 
 
 AGENT = Agent(

@@ -6,6 +6,7 @@ import os
 import re
 import stat
 from functools import cached_property
+from io import FileIO
 from typing import Any
 
 import orjson
@@ -31,6 +32,11 @@ class Ends:
 
     def __init__(self, head: bytes, tail: bytes, whole: bool) -> None:
         self.head, self.tail, self.whole = head, tail, whole
+
+    @property
+    def is_database(self) -> bool:
+        """Whether it is an SQLite database, which holds many sessions."""
+        return self.head.startswith(b"SQLite format 3\0")
 
     @cached_property
     def first(self) -> list[dict[str, Any]]:
@@ -66,18 +72,22 @@ class Ends:
 
 def read_ends(path: str) -> Ends:
     """The two ends of a plain file. Raises `OSError`, also for a link and for what is no plain file."""
-    handle = os.open(path, _FLAGS)
-    try:
-        found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode):
-            raise OSError(f"{path}: it is no ordinary file")
-        head = os.pread(handle, HEAD, 0)
-        if found.st_size <= HEAD:
+    with open_plain(path) as file:
+        size = os.fstat(file.fileno()).st_size
+        head = file.read(HEAD)
+        if size <= HEAD:
             return Ends(head, b"", True)
-        start = max(HEAD, found.st_size - TAIL)
-        return Ends(head, os.pread(handle, TAIL, start), False)
-    finally:
+        file.seek(max(HEAD, size - TAIL))
+        return Ends(head, file.read(TAIL), False)
+
+
+def open_plain(path: str) -> FileIO:
+    """A plain file, to be read. Raises `OSError`, also for a link and for what is no plain file."""
+    handle = os.open(path, _FLAGS)
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
+        raise OSError(f"{path}: it is no ordinary file")
+    return FileIO(handle)
 
 
 def _records(lines: list[bytes]) -> list[dict[str, Any]]:

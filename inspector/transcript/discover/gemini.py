@@ -10,11 +10,16 @@ from inspector.transcript.discover.telling import last, said, title, within, wor
 
 
 def roots(machine: Machine) -> list[Path]:
-    return [machine.home / ".gemini" / "tmp"]
+    return [(machine.named("GEMINI_CLI_HOME") or machine.home) / ".gemini" / "tmp"]
 
 
 def wanted(parts: Parts) -> bool:
     return parts[1:2] == ("chats",) and len(parts) == 3 and parts[2].endswith((".json", ".jsonl"))
+
+
+def subagent(parts: Parts) -> bool:
+    """`chats/<session>/<id>.jsonl`."""
+    return parts[1:2] == ("chats",) and len(parts) == 4 and parts[3].endswith((".json", ".jsonl"))
 
 
 def describe(ends: Ends) -> Details:
@@ -24,6 +29,7 @@ def describe(ends: Ends) -> Details:
     return Details(
         title=title([*typed, ends.prompt()]),
         model=last(words(each.get("model")) for each in records) or ends.model(),
+        subagent=any(each.get("kind") == "subagent" for each in ends.first[:1]),
     )
 
 
@@ -37,4 +43,6 @@ AGENT = Agent(
     sign={"sessionId": "1", "projectHash": "1"},
     project=lambda parts: parts[0],
     enter=lambda parts: len(parts) == 1 or parts[1] == "chats",
+    subagent=subagent,
+    deepest=3,
 )

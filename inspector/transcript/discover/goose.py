@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from inspector.transcript.discover.agent import Agent, Details, Machine, Parts
+from inspector.transcript.discover.agent import DATABASE, Agent, Details, Machine, Parts
 from inspector.transcript.discover.ends import Ends
 from inspector.transcript.discover.telling import said, title, words
 
@@ -18,8 +18,8 @@ def wanted(parts: Parts) -> bool:
 
 
 def describe(ends: Ends) -> Details:
-    if ends.head.startswith(b"SQLite format 3"):
-        return Details(title="a database of sessions")
+    if ends.is_database:
+        return DATABASE
     typed = (said(each.get("content")) for each in ends.first if each.get("role") == "user")
     header = ends.first[0] if ends.first else {}
     return Details(title=title([*typed, words(header.get("description"))]), project=words(header.get("working_dir")))

@@ -1,10 +1,10 @@
-"""Hermes: `sessions/session_<id>.json` (a snapshot) or `<id>.jsonl`."""
+"""Hermes: one database, `sessions/session_<id>.json` (a snapshot) or `<id>.jsonl`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from inspector.transcript.discover.agent import Agent, Details, Machine, Parts
+from inspector.transcript.discover.agent import DATABASE, Agent, Details, Machine, Parts
 from inspector.transcript.discover.ends import Ends
 from inspector.transcript.discover.telling import said, title, within, words
 
@@ -13,15 +13,19 @@ _SUMMARY = ("[CONTEXT COMPACTION", "[CONTEXT SUMMARY]")
 
 
 def roots(machine: Machine) -> list[Path]:
-    return [machine.moved("HERMES_HOME", ".hermes") / "sessions"]
+    home = machine.moved("HERMES_HOME", ".hermes")
+    return [home, home / "sessions"]
 
 
 def wanted(parts: Parts) -> bool:
+    """In either folder: what else lies in the first one has other names."""
     name = parts[-1]
-    return (name.startswith("session_") and name.endswith(".json")) or name.endswith(".jsonl")
+    return name == "state.db" or (name.startswith("session_") and name.endswith(".json")) or name.endswith(".jsonl")
 
 
 def describe(ends: Ends) -> Details:
+    if ends.is_database:
+        return DATABASE
     listed = within(ends.document, "messages")
     records = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else ends.records
     texts = [said(each.get("content")) for each in records if each.get("role") == "user"]

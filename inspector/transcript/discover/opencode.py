@@ -1,10 +1,10 @@
-"""opencode: one file a session in the older store, one database in the newer."""
+"""opencode: one file a session in the older store, one database in the newer (one for each channel of releases)."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from inspector.transcript.discover.agent import Agent, Details, Machine, Parts
+from inspector.transcript.discover.agent import DATABASE, Agent, Details, Machine, Parts
 from inspector.transcript.discover.ends import Ends
 from inspector.transcript.discover.telling import title, within, words
 
@@ -17,14 +17,16 @@ def roots(machine: Machine) -> list[Path]:
 def wanted(parts: Parts) -> bool:
     if len(parts) == 2:
         return parts[1].startswith("ses_") and parts[1].endswith(".json")
-    return parts == ("opencode.db",)
+    return parts[0].startswith("opencode") and parts[0].endswith(".db")
 
 
 def describe(ends: Ends) -> Details:
-    if ends.head.startswith(b"SQLite format 3"):
-        return Details(title="a database of sessions")
+    if ends.is_database:
+        return DATABASE
     return Details(
-        title=title([words(within(ends.document, "title"))]), project=words(within(ends.document, "directory"))
+        title=title([words(within(ends.document, "title"))]),
+        project=words(within(ends.document, "directory")),
+        subagent=bool(words(within(ends.document, "parentID"))),
     )
 
 

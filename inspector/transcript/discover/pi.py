@@ -1,4 +1,4 @@
-"""pi and Oh My Pi: `agent/sessions/--<folder>--/<time>_<id>.jsonl`. OpenClaw writes the same entries elsewhere."""
+"""pi: `agent/sessions/--<folder>--/<time>_<id>.jsonl`. Others write the same entries elsewhere."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from inspector.transcript.discover.telling import last, said, title, within, wor
 
 
 def roots(machine: Machine) -> list[Path]:
-    return [
-        machine.moved("PI_CODING_AGENT_DIR", ".pi", "agent") / "sessions",
-        machine.home / ".omp" / "agent" / "sessions",
-    ]
+    return [machine.moved("PI_CODING_AGENT_DIR", ".pi", "agent") / "sessions"]
 
 
 def wanted(parts: Parts) -> bool:

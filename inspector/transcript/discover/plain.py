@@ -16,6 +16,18 @@ NAMES: Mapping[str, str] = {"events": "events", "messages": "messages", "body": 
 """Kind of format → how a list of files calls it."""
 
 
+NO_SESSIONS = frozenset(
+    (
+        "claude-code-history",
+        "openclaw-sidecar",
+        "cline-manifest",
+        "json-rpc",
+        "checkpoint",
+    )
+)
+"""Formats that are known, and are no session's."""
+
+
 def row_of(ends: Ends) -> Format | None:
     """What a file is, by its ends; of a long document, by how it begins."""
     document = ends.document
@@ -23,8 +35,9 @@ def row_of(ends: Ends) -> Format | None:
         return recognise_list(document)
     if isinstance(document, dict):
         return recognise([document])
-    row = recognise(ends.first)
-    return format_of("messages") if row is None and ends.head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"[") else row
+    if document is None and b'"role"' in ends.head and ends.head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"["):
+        return recognise(ends.first) or format_of("messages")
+    return recognise(ends.first)
 
 
 def describe(ends: Ends, row: Format) -> Details:

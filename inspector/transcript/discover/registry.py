@@ -6,6 +6,7 @@ import os
 import stat
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from inspector.transcript.discover import (
     claude_code,
@@ -15,27 +16,47 @@ from inspector.transcript.discover import (
     gemini,
     goose,
     hermes,
+    inspect_logs,
+    omp,
     openclaw,
     opencode,
+    openhands,
     pi,
     plain,
+    swe_agent,
 )
 from inspector.transcript.discover.agent import Agent, Details, Found, Machine
-from inspector.transcript.discover.ends import Ends, read_ends
+from inspector.transcript.discover.ends import Ends
 from inspector.transcript.discover.walk import files_of
+from inspector.transcript.formats.format import Format
+from inspector.transcript.formats.magic import describe
+from inspector.transcript.opening import trouble
 
-AGENTS: tuple[Agent, ...] = tuple(
-    module.AGENT for module in (claude_code, codex, cline, copilot, gemini, goose, hermes, openclaw, opencode, pi)
+_MODULES = (
+    *(claude_code, codex, cline, copilot, gemini, goose, hermes, inspect_logs, omp, openclaw, opencode, openhands),
+    *(pi, swe_agent),
 )
+AGENTS: tuple[Agent, ...] = tuple(module.AGENT for module in _MODULES)
 SLICE = 500
 """Files that are told at a time."""
 
 _BY_KEY = {agent.key: agent for agent in AGENTS}
 
 
+class Place(NamedTuple):
+    """A folder in which an agent keeps its sessions, if it is there."""
+
+    agent: Agent
+    root: Path
+
+
 def this_machine() -> Machine:
-    """The home folder and the environment of whoever runs the program."""
-    return Machine(Path.home(), os.environ)
+    """The home folder and the environment of whoever runs the program, and the folder it runs in."""
+    try:
+        here = Path.cwd()
+    except OSError:  # it was removed meanwhile
+        return Machine(Path.home(), os.environ)
+    return Machine(Path.home(), os.environ, here)
 
 
 def agent_of(key: str) -> Agent:
@@ -43,24 +64,30 @@ def agent_of(key: str) -> Agent:
     return _BY_KEY[key]
 
 
+def places(machine: Machine, agents: Sequence[Agent] = AGENTS) -> Iterator[Place]:
+    """Where sessions would lie, each folder once however many ways lead to it."""
+    seen: set[str] = set()
+    for agent in agents:
+        for root in agent.roots(machine):
+            real = os.path.realpath(root)
+            if real not in seen:
+                seen.add(real)
+                yield Place(agent, root)
+
+
 def find(
     machine: Machine, unwanted: Callable[[], bool] = bool, agents: Sequence[Agent] = AGENTS, at_once: int = SLICE
 ) -> Iterator[list[Found]]:
     """The sessions on a machine, in slices as they are met. Ends early when nobody wants them any more."""
     piece: list[Found] = []
-    seen: set[str] = set()
-    for agent in agents:
-        for root in agent.roots(machine):
-            if os.path.realpath(root) in seen:
-                continue
-            seen.add(os.path.realpath(root))
-            for found in files_of(agent, root):
-                piece.append(found)
-                if len(piece) >= at_once:
-                    if unwanted():
-                        return
-                    yield piece
-                    piece = []
+    for agent, root in places(machine, agents):
+        for found in files_of(agent, root):
+            piece.append(found)
+            if len(piece) >= at_once:
+                if unwanted():
+                    return
+                yield piece
+                piece = []
         if piece and not unwanted():
             yield piece
             piece = []
@@ -77,19 +104,44 @@ def file_found(path: str) -> Found | None:
 
 def details(found: Found) -> Details:
     """What the ends of a session's file tell; nothing when it cannot be read. Never raises."""
+    if found.told is not None:
+        return found.told
     try:
         if found.agent:
-            return _BY_KEY[found.agent].describe(read_ends(found.path))
-        return _by_content(read_ends(os.path.realpath(found.path)))
-    except (OSError, KeyError, ValueError, TypeError, AttributeError, RecursionError):
+            return _by_place(_BY_KEY[found.agent], found.path)
+        return _by_content(os.path.realpath(found.path))
+    except OSError as error:
+        return Details(trouble=trouble(error))
+    except (KeyError, ValueError, TypeError, AttributeError, RecursionError):
         return Details()
 
 
-def _by_content(ends: Ends) -> Details:
+def _by_place(agent: Agent, path: str) -> Details:
+    ends = agent.read(path)
     row = plain.row_of(ends)
-    agent = next((each for each in AGENTS if row is not None and each.row is row), None)
+    told = agent.describe(ends)
+    if row is None and not ends.is_database:
+        told = told._replace(trouble=describe(ends.head))
+    return _named(told, agent, row, row.readable if row is not None else agent.readable)
+
+
+def _by_content(path: str) -> Details:
+    ends = inspect_logs.read(path)
+    row = plain.row_of(ends)
+    agent = _whose(row, ends)
     if row is not None and (row.key in plain.NAMES or agent is None):
-        return plain.describe(ends, row)
+        return plain.describe(ends, row)._replace(kind=row.key)
     if agent is None:
-        return Details(format="unknown", readable=False)
-    return agent.describe(ends)._replace(format=agent.name, readable=agent.readable)
+        return Details(format="unknown", readable=False, trouble=describe(ends.head))
+    return _named(agent.describe(ends), agent, row, agent.readable)
+
+
+def _whose(row: Format | None, ends: Ends) -> Agent | None:
+    """The agent that writes such files; of several the one whose mark it bears."""
+    agents = [each for each in AGENTS if row is not None and each.row is row]
+    marked = (each for each in agents if each.mark is not None and each.mark(ends))
+    return next(marked, None) or next((each for each in agents if each.mark is None), None)
+
+
+def _named(told: Details, agent: Agent, row: Format | None, readable: bool) -> Details:
+    return told._replace(format=agent.name, agent=agent.key, kind=row.key if row else "", readable=readable)

@@ -33,7 +33,7 @@ def reply(model: str = "claude-sonnet-5") -> dict[str, Any]:
 
 
 def all_found(home: Path, **environ: str) -> list[Found]:
-    return [each for piece in find(Machine(home, environ)) for each in piece]
+    return [each for piece in find(Machine(home, environ, home)) for each in piece]
 
 
 def told(path: Path, agent: str = "claude-code") -> Any:
@@ -69,6 +69,10 @@ PLACES = {
     "goose": ".local/share/goose/sessions/x.jsonl",
     "cline": ".config/Code/User/globalStorage/saoudrizwan.claude-dev/tasks/1/api_conversation_history.json",
     "copilot": ".copilot/session-state/1/events.jsonl",
+    "oh-my-pi": ".omp/agent/sessions/--home-ann--/2026_x.jsonl",
+    "inspect": "logs/2026-01-02T03-04-05+00-00_arithmetic_abc.json",
+    "swe-agent": "trajectories/ann/run/task-1/task-1.traj",
+    "openhands": ".openhands/conversations/abc/events/event-00000-x.json",
 }
 
 
@@ -79,7 +83,9 @@ def test_each_agent_is_found_where_it_keeps_its_sessions(tmp_path: Path) -> None
     claude(tmp_path, "one.jsonl", typed("hello"))
     found = {each.agent: each.path for each in all_found(tmp_path)}
     assert found.keys() == {agent.key for agent in AGENTS}
-    assert all(found[key] == str(tmp_path / place) for key, place in PLACES.items())
+    folder = str(tmp_path / PLACES["openhands"].partition("/events")[0])
+    assert found.pop("openhands") == folder
+    assert all(found[key] == str(tmp_path / PLACES[key]) for key in found if key in PLACES)
 
 
 def test_what_can_be_loaded_is_asked_of_the_loader() -> None:
