@@ -61,7 +61,7 @@ def number_of(message: ViewMessage, transcript: Transcript) -> str:
     """The message's number; with `?` where the record does not say for sure that it was part of the prompt."""
     if message.origin is None:
         return ""
-    return f"{message.origin + 1:,}{'?' if transcript.messages[message.origin].uncertain else ''}"
+    return f"{message.origin + 1:,}{'?' if message.uncertain else ''}"
 
 
 def print_legend(console: Console, view: View, transcript: Transcript) -> None:
@@ -69,12 +69,12 @@ def print_legend(console: Console, view: View, transcript: Transcript) -> None:
     from rich.text import Text
 
     found = {message.fate for message in view.messages} | {gone.fate for gone in view.gone}
-    doubt = any(m.origin is not None and transcript.messages[m.origin].uncertain for m in view.messages)
+    doubt = any(message.uncertain for message in view.messages)
     if found <= {Fate.VERBATIM} and not doubt:
         return
     console.print()
     signs = [f"{sign} {fate.value}" for fate, sign in SIGNS.items() if fate in found]
-    signs += ["? perhaps not part of the prompt"] if doubt else []
+    signs += ["? uncertain: perhaps not, or not so, part of the prompt"] if doubt else []
     legend = "  ".join(signs)
     console.print(Text(legend if cells(legend) <= console.width else "\n".join(signs), "dim"), soft_wrap=True)
 

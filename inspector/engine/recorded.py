@@ -57,15 +57,17 @@ def _notices(past: list[Compaction]) -> dict[str, tuple[Fate, Notice]]:
     return found
 
 
-def doubtful(transcript: Transcript, request: int) -> frozenset[int]:
-    """Messages (positions) that the recorded view of a request holds without certainty.
+def doubts(transcript: Transcript, request: int) -> frozenset[int]:
+    """Messages (positions) of which the record does not say how the last compaction before a request left them."""
+    last = last_full(transcript, request)
+    return last.doubtful if last else frozenset()
 
-    Either nothing says whether the client sent them, or how the last compaction before it left them.
-    """
+
+def last_full(transcript: Transcript, request: int) -> Compaction | None:
+    """The compaction from which the prompt of a request starts, if any does."""
     messages = transcript.structure.histories[request - 1]
-    unsure = {at for at, message in enumerate(transcript.messages[:messages]) if message.uncertain}
     full = [c for c in transcript.compactions if c.kind == "full" and c.since <= messages]
-    return frozenset(unsure | full[-1].doubtful if full else unsure)
+    return full[-1] if full else None
 
 
 def compacted_since(transcript: Transcript, request: int) -> bool:

@@ -148,6 +148,8 @@ class ViewMessage:
     single: bool = True
     """Its source has one block: only then is a plain text the whole content in the form of the Messages API."""
     made: Made | None = None
+    uncertain: bool = False
+    """The record does not say for sure that the prompt held it, or how."""
 
     @property
     def fate(self) -> Fate:

@@ -135,7 +135,7 @@ def message_json(message: ViewMessage, transcript: Transcript) -> dict[str, Any]
         "origin": origin(message, structure),
         "fate": message.fate.value,
         "size": message.size,
-        "uncertain": message.origin is not None and transcript.messages[message.origin].uncertain,
+        "uncertain": message.uncertain,
         "blocks": [block_json(block, structure) for block in message.blocks],
     }
 

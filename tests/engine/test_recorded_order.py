@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import inspector
-from inspector.engine.recorded import doubtful
 from inspector.engine.view import Fate
 from inspector.transcript.model import Compaction, Transcript
 
@@ -68,8 +67,10 @@ def test_what_is_doubtful_is_so_after_its_compaction() -> None:
     transcript = session(
         Compaction("full", 6, order=(0, 6, 5), doubtful=frozenset({5}), doubt="cut at an unknown place")
     )
-    assert doubtful(transcript, 2) == frozenset()
-    assert doubtful(transcript, 3) == {5}
+    replay = inspector.replay(transcript)
+    unsure = [[m.origin for m in replay.view(request).messages if m.uncertain] for request in (2, 3)]
+    assert unsure == [[], [5]]
+    assert replay.certificate(3).why.endswith("uncertain: cut at an unknown place")
 
 
 def test_a_request_whose_prompt_the_record_holds_is_exact() -> None:
