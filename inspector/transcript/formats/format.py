@@ -8,7 +8,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from inspector.transcript.formats.choice import Choice
 from inspector.transcript.formats.growth import Growth
-from inspector.transcript.model import Transcript
+from inspector.transcript.model import Part, Transcript
 from inspector.transcript.problems import Problems
 
 Record = dict[str, Any]
@@ -64,6 +64,8 @@ class Format:
     container: Callable[[Problems, Source], Transcript] | None = None
     chooses: frozenset[str] = frozenset()
     """Which fields of a `Choice` it understands: "leaf", "sidechain", "part"."""
+    parts: Callable[[Source], tuple[Part, ...]] | None = None
+    """The sessions of a file that holds several, newest first, without reading them; raises as readers do."""
     records: Records = field(default=Records())
 
     @property

@@ -1,0 +1,71 @@
+"""Values of a database, where a column may hold anything: SQLite does not enforce the types that a table declares."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from math import isfinite
+from typing import Any
+
+import orjson
+
+from inspector.transcript.depth import DEEP, prune
+from inspector.transcript.long_numbers import has_long, keeping
+from inspector.transcript.repair import parse_text, with_digits
+
+Value = int | float | bytes | None
+"""What a cell holds; texts and blobs are both bytes."""
+
+
+def text_of(value: Any) -> str:
+    """A cell as text; numbers as they are written, nothing for NULL. Invalid UTF-8 becomes U+FFFD."""
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "replace")
+    return "" if value is None else str(value)
+
+
+def number_of(value: Any) -> float:
+    """A cell, or a value of JSON, as a finite number; 0 for what is none. Numbers may be stored as text."""
+    if isinstance(value, bytes | str):
+        try:
+            value = float(value)
+        except ValueError:
+            return 0
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return 0
+    try:
+        return value if isfinite(value) else 0
+    except OverflowError:
+        return 0
+
+
+def count_of(value: Any) -> int:
+    """The same as a whole number that is not below 0."""
+    return max(int(number_of(value)), 0)
+
+
+def json_of(value: Any) -> Any:
+    """A cell that holds JSON as text; None for what is none. Never deeper than `depth.DEEP`."""
+    if not isinstance(value, bytes):
+        return value
+    try:
+        found = orjson.loads(value)
+        if keeping() and has_long(value):
+            found = with_digits(value, found)
+    except orjson.JSONDecodeError:
+        found = parse_text(value.decode("utf-8", "replace"))
+    if value.count(b"[") + value.count(b"{") > DEEP:
+        prune(found)
+    return found
+
+
+def moment_of(value: Any, second: float = 1) -> str:
+    """A time since 1970 in ISO 8601, `second` units of it being one second. A text that is no number stays as it is."""
+    if isinstance(value, bytes | str) and not number_of(value):
+        return text_of(value) if isinstance(value, bytes) else value
+    number = number_of(value) / second
+    if not number:
+        return ""
+    try:
+        return datetime.fromtimestamp(number, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    except (ValueError, OverflowError, OSError):
+        return ""
