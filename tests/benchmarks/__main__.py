@@ -19,6 +19,7 @@ PARTS = (
     "following",
     "summaries",
     "audits",
+    "sessions",
     *QUESTIONS,
 )
 
@@ -71,10 +72,8 @@ def _run(part: str, counts: tuple[int, ...], policies: tuple[str, ...]) -> None:
     elif part in QUESTIONS:
         asked = import_module(f"tests.benchmarks.{part}")
         asked.main(counts[:1], policies or asked.POLICIES)
-    elif part == "summaries":
-        from tests.benchmarks import summaries
-
-        summaries.main()
+    elif part in ("summaries", "sessions"):
+        import_module(f"tests.benchmarks.{part}").main()
     elif part == "following":
         for count in counts:
             command = [sys.executable, "-m", "tests.benchmarks.following", str(count), *policies[:1]]
