@@ -1,0 +1,138 @@
+"""What a prompt does to the messages before it, as compactions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from inspector.transcript.formats.prompts import edits
+from inspector.transcript.formats.prompts.identity import differences, spoken
+from inspector.transcript.formats.prompts.placing import NEW
+from inspector.transcript.formats.prompts.pool import Entry, Request
+from inspector.transcript.formats.prompts.state import State
+from inspector.transcript.formats.prompts.wording import looks_like_summary, may_be_summary, repeats
+from inspector.transcript.model import Compaction
+
+if TYPE_CHECKING:
+    from inspector.transcript.formats.prompts.conversation import Conversation
+
+
+class Change(NamedTuple):
+    """The recorded view from a request on (`State`), and why the request's own is not certain."""
+
+    base: tuple[int, ...]
+    rest: int
+    notices: Mapping[str, str]
+    doubt: str = ""
+
+
+def said(entries: Sequence[Entry], request: Request) -> str:
+    """The text of the reply."""
+    return "" if request.reply is None else spoken(entries[request.reply].message)
+
+
+def repeated(entries: Sequence[Entry], request: Request, found: Sequence[int], last: Request) -> bool:
+    """Whether a new message of this prompt is made of the reply to the last one."""
+    reply = said(entries, last)
+    new = (number for number, position in zip(request.prompt, found, strict=True) if position == NEW)
+    return bool(reply) and any(repeats(entries[number].message, [reply]) for number in new)
+
+
+def changed(
+    talk: Conversation, now: State, view: Sequence[int], request: Request, start: int, heard: Sequence[str]
+) -> Change:
+    """Note the compaction that lies between the last request and this one. `start`: the first new message."""
+    replaced, notices = _replaced(talk, now, view, request.prompt)
+    base, rest = now.base, now.rest
+    end = talk.messages
+    sent = edits.sent(talk, now, view)
+    if len(sent) != len(base) + end - rest or sent != [*base, *range(rest, end)]:
+        summary = _summary(talk, now, sent, start, heard)
+        base, rest = _order(sent, start, end, summary)
+        talk.compactions.append(_compaction(talk, request, "full", start, base, summary, replaced))
+    elif replaced:
+        talk.compactions.append(_compaction(talk, request, "micro", start, None, None, replaced))
+    edited = edits.applied(talk, now, request, end)
+    return Change(base, rest, notices, request.uncertain or edited or ("cut by the provider" if sent != view else ""))
+
+
+def after_reply(talk: Conversation, now: State, reply: int, request: Request) -> State:
+    """The state after the reply: the provider's own compaction stands in the reply."""
+    if not edits.is_compaction(talk.entries[talk.known.union[reply]].message):
+        return now
+    base = edits.kept(talk, now, reply)
+    talk.compactions.append(edits.compaction(request, reply, base))
+    return now._replace(base=base, rest=reply + 1, compactions=len(talk.compactions))
+
+
+def _replaced(
+    talk: Conversation, now: State, view: Sequence[int], prompt: Sequence[int]
+) -> tuple[dict[str, str], Mapping[str, str]]:
+    """Tool id → the text that a prompt has from here on for a result, and all such texts."""
+    union, entries = talk.known.union, talk.entries
+    found: dict[str, str] = {}
+    for position, number in zip(view, prompt, strict=True):
+        if union[position] != number:
+            found |= differences(entries[union[position]].message, entries[number].message)[0]
+    if not found and not now.notices:
+        return {}, now.notices
+    fresh = {key: text for key, text in found.items() if now.notices.get(key) != text}
+    fresh |= {key: text for key, text in _restored(talk, now, view).items() if key not in found}
+    return fresh, {**now.notices, **fresh} if fresh else now.notices
+
+
+def _restored(talk: Conversation, now: State, view: Sequence[int]) -> dict[str, str]:
+    """Results of which the prompt has the first text again."""
+    union, entries, notices = talk.known.union, talk.entries, now.notices
+    if not notices:
+        return {}
+    blocks = (block for position in view for block in entries[union[position]].message.blocks)
+    return {b.tool_id: b.text for b in blocks if b.kind == "tool_result" and notices.get(b.tool_id, b.text) != b.text}
+
+
+def _order(sent: Sequence[int], start: int, end: int, summary: int | None) -> tuple[tuple[int, ...], int]:
+    """The messages that must be named, and the first that simply follows."""
+    count = len(sent)
+    while count and sent[count - 1] == end - 1 and end > start and end - 1 != summary:
+        count, end = count - 1, end - 1
+    return tuple(sent[:count]), end
+
+
+def _summary(talk: Conversation, now: State, sent: Sequence[int], start: int, heard: Sequence[str]) -> int | None:
+    """The message that stands for what is gone; the client's other insertions are marked as such."""
+    here = set(sent)
+    gone = any(position not in here for position in (*now.view, *([now.reply] if now.reply is not None else [])))
+    last_old = max((at for at, position in enumerate(sent) if position < start), default=-1)
+    summary = None
+    for at, position in enumerate(sent):
+        if position < start:
+            continue
+        message = talk.entries[talk.known.union[position]].message
+        if gone and summary is None and (looks_like_summary(message) or repeats(message, heard)):
+            talk.marked[position], summary = "summary", position
+        elif at < last_old and message.role == "user" and may_be_summary(message):
+            talk.marked[position] = "client"
+    return summary
+
+
+def _compaction(
+    talk: Conversation,
+    request: Request,
+    kind: str,
+    before: int,
+    order: tuple[int, ...] | None,
+    summary: int | None,
+    replaced: Mapping[str, str],
+) -> Compaction:
+    last = talk.last
+    earlier = last.usage if last else None
+    return Compaction(
+        "full" if kind == "full" else "micro",
+        before,
+        line=request.line,
+        summary=summary,
+        order=order,
+        replaced=dict(replaced),
+        tokens_before=earlier.context if earlier else None,
+        tokens_after=request.usage.context if request.usage else None,
+    )

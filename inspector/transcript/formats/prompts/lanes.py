@@ -1,0 +1,109 @@
+"""Which requests of a log belong together: conversations mixed in one log are told apart by what their prompts share."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+
+from inspector.transcript.formats.prompts.conversation import Conversation
+from inspector.transcript.formats.prompts.identity import spoken
+from inspector.transcript.formats.prompts.known_lanes import KnownLanes, Split, split
+from inspector.transcript.formats.prompts.pool import Pool, Request
+from inspector.transcript.formats.prompts.wording import SHORTEST, core, looks_like_summary, repeats
+
+HEARD = 8
+"""Replies that are remembered, to be found again as somebody's summary."""
+
+SUMMARISER = "summariser"
+ASIDE = "asked aside, or taken back"
+
+
+def conversations(requests: Iterable[Request], pool: Pool) -> list[Conversation]:
+    """The conversations of a log, in the order in which they began.
+
+    A request goes on with the conversation whose last prompt (and reply) it begins with. Where it begins with none, it is
+    a compaction of the last one with its system prompt and model whose messages or whose summary it holds. Else it is new.
+    """
+    lanes = _Lanes(pool)
+    for number, request in enumerate(requests, start=1):
+        lanes.give(request, number)
+    return [each for each in lanes.all if each.asked]
+
+
+def main(found: Sequence[Conversation]) -> Conversation | None:
+    """The largest one; of equals the first."""
+    return max(found, key=lambda each: each.messages, default=None)
+
+
+class _Lanes:
+    """The conversations so far."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.all: list[Conversation] = []
+        self._pool = pool
+        self._entries = pool.entries
+        self._known = KnownLanes(pool.entries)
+        self._heard: deque[tuple[str, Conversation]] = deque(maxlen=HEARD)
+
+    def give(self, request: Request, number: int) -> None:
+        """Find the conversation of a request and add it there."""
+        parts = split(request, self._entries)
+        lane = self._known.continued(request, parts) or self._compacted(request, parts)
+        if lane is None:
+            lane = self._new(f"request-{number}")
+        others = [(text, one) for text, one in self._heard if one is not lane]
+        marks = len(lane.marked)
+        aside = lane.take(request, [text for text, _ in others])
+        if aside is not None:
+            self._set_aside(lane, aside, number)
+        elif len(lane.marked) > marks:
+            self._name_summariser(lane, others)
+        self._known.add(lane, request, parts)
+        self._remember(lane, request)
+
+    def _new(self, identity: str) -> Conversation:
+        lane = Conversation(self._pool, identity)
+        self.all.append(lane)
+        return lane
+
+    def _compacted(self, request: Request, parts: Split) -> Conversation | None:
+        """A conversation with the same system prompt of which the request holds messages, or a summary."""
+        for lane in self._known.ruled_alike(request, parts):
+            if self._holds_its(lane, parts.rest) or self._summarises(lane, request, parts.rest):
+                return lane
+        return None
+
+    def _holds_its(self, lane: Conversation, rest: Sequence[int]) -> bool:
+        """Whether a prompt has two of its messages, or one that nobody says twice by chance."""
+        shared = [number for number in rest if number in lane.known.same]
+        return len(shared) > 1 or any(self._entries[each].message.role in ("assistant", "tool") for each in shared)
+
+    def _summarises(self, lane: Conversation, request: Request, rest: Sequence[int]) -> bool:
+        last = lane.last
+        if last is None or lane.messages < 4 or last.model != request.model:
+            return False
+        opening = [self._entries[number].message for number in rest[:3]]
+        reply = [] if last.reply is None else [spoken(self._entries[last.reply].message)]
+        heard = [*reply, *[text for text, one in self._heard if one is not lane]]
+        return any(looks_like_summary(each) or repeats(each, heard) for each in opening)
+
+    def _set_aside(self, lane: Conversation, aside: Request, number: int) -> None:
+        apart = self._new(f"aside-{number - 1}")
+        apart.take(aside)
+        summary = any(what == "summary" for at, what in lane.marked.items() if at >= lane.asked[-1].start)
+        apart.title = SUMMARISER if summary else ASIDE
+
+    def _name_summariser(self, lane: Conversation, others: Sequence[tuple[str, Conversation]]) -> None:
+        """A conversation whose reply stands as a summary in another one was that one's summariser."""
+        new = [at for at, what in lane.marked.items() if what == "summary" and at >= lane.asked[-1].start]
+        for at in new:
+            message = self._entries[lane.known.union[at]].message
+            for text, other in others:
+                if repeats(message, [text]):
+                    other.title = SUMMARISER
+
+    def _remember(self, lane: Conversation, request: Request) -> None:
+        if request.reply is not None:
+            text = spoken(self._entries[request.reply].message)
+            if len(core(text)) >= SHORTEST:
+                self._heard.append((text, lane))
