@@ -81,7 +81,7 @@ def recorded_steps(ledger: Ledger, request: int) -> Steps:
     """The recorded view as steps: the history, and one layer that stands for what the agent did."""
     end = ledger.structure.end(request)
     before, after = whole(ledger, end), recorded_plan(ledger, end)
-    if not after.cuts and not after.overrides:
+    if not after.cuts and not after.overrides and after.parts == before.parts:
         return Steps(request, before, ())
     return Steps(request, before, (Outcome(LAYER, LAYER, True, "the agent's own compaction", before, after),))
 

@@ -77,3 +77,7 @@ def test_a_request_whose_prompt_the_record_holds_is_exact() -> None:
     transcript = replace(session(), exact=frozenset({2}))
     replay = inspector.replay(transcript)
     assert [replay.certificate(request).kind for request in (1, 2)] == ["reconstructed", "exact"]
+
+
+def test_where_nothing_is_left_out_the_order_alone_changes() -> None:
+    assert shown(session(Compaction("full", 6, order=(0, 6, 1, 2, 3, 4, 5))), 3) == [0, 6, 1, 2, 3, 4, 5, 7]

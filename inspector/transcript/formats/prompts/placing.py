@@ -73,35 +73,38 @@ def place(
     its place, what was kept at the end by its distance from the reply, everything else by what it says.
     """
     found = [NEW] * len(prompt)
-    shared = 0
-    for number, (position, before) in zip(prompt, expected, strict=False):
-        if number != before:
+    shared = _shared(prompt, expected)
+    if shared < len(expected) - 1:  # the prompt before is not all there
+        _from_the_reply(prompt, expected, found, entries)
+    for at in range(shared):
+        if found[at] != NEW:
             break
-        found[shared] = position
-        shared += 1
-    _from_the_reply(prompt, expected, shared, found, entries)
+        found[at] = expected[at][0]
     used = set(found)
-    rest = [at for at in range(shared, len(prompt)) if found[at] == NEW]
-    _by_words(prompt, rest, found, used, known, entries)
+    _by_words(prompt, [at for at, position in enumerate(found) if position == NEW], found, used, known, entries)
     return found
 
 
+def _shared(prompt: Sequence[int], expected: Sequence[tuple[int, int]]) -> int:
+    """How many messages at the beginning are those that were expected."""
+    pairs = enumerate(zip(prompt, expected, strict=False))
+    return next((at for at, (one, (_, other)) in pairs if one != other), min(len(prompt), len(expected)))
+
+
 def _from_the_reply(
-    prompt: Sequence[int], expected: Sequence[tuple[int, int]], shared: int, found: list[int], entries: Sequence[Entry]
+    prompt: Sequence[int], expected: Sequence[tuple[int, int]], found: list[int], entries: Sequence[Entry]
 ) -> None:
-    """Go back from the last reply, as far as both sides say the same."""
-    if shared == len(expected) or shared == len(prompt):
-        return
-    at = _last(prompt, expected[-1][1], shared, entries)
-    for position, number in reversed(expected[shared:]):
-        if at < shared or not _alike(prompt[at], number, entries):
+    """Go back from the last reply, as far as both sides say the same: of equal messages the last ones were kept."""
+    at = _last(prompt, expected[-1][1], entries)
+    for position, number in reversed(expected):
+        if at < 0 or not _alike(prompt[at], number, entries):
             return
         found[at] = position
         at -= 1
 
 
-def _last(prompt: Sequence[int], number: int, shared: int, entries: Sequence[Entry]) -> int:
-    backwards: Iterable[int] = range(len(prompt) - 1, shared - 1, -1)
+def _last(prompt: Sequence[int], number: int, entries: Sequence[Entry]) -> int:
+    backwards: Iterable[int] = range(len(prompt) - 1, -1, -1)
     return next((at for at in backwards if _alike(prompt[at], number, entries)), NEW)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import inspector
+from inspector.engine.view import ViewBlock
 from inspector.transcript import Transcript
 from inspector.transcript.formats.choice import Choice
 from inspector.transcript.formats.message_list import MessageList
@@ -14,6 +15,7 @@ from inspector.transcript.model import LoadReport, Message, Usage
 from inspector.transcript.problems import Problems
 
 Record = dict[str, Any]
+MAIN = Choice()
 
 
 def user(text: str) -> Record:
@@ -42,15 +44,11 @@ def make(record: Any) -> Message | None:
     return gathered.messages[0] if gathered.messages else None
 
 
-def log(*exchanges: tuple[Sequence[Record], Record | None], sizes: Sequence[int] = ()) -> list[tuple[Any, ...]]:
-    return [(*each, sizes[at] if at < len(sizes) else 0) for at, each in enumerate(exchanges)]
-
-
 def told(
     *exchanges: tuple[Sequence[Record], Record | None],
     sizes: Sequence[int] = (),
     models: Sequence[str] = (),
-    choice: Choice = Choice(),
+    choice: Choice = MAIN,
 ) -> Transcript:
     pool = Pool(make)
     requests = [
@@ -78,4 +76,8 @@ def words(message: Message) -> str:
 def view(transcript: Transcript, request: int) -> list[str]:
     """The recorded view of a request, in words; where the program replaced a text, the text that it shows."""
     seen = inspector.replay(transcript).view(request)
-    return [" | ".join(block.text or f"call {block.block.tool_id}" for block in each.blocks) for each in seen.messages]
+    return [" | ".join(_shown(block) for block in each.blocks) for each in seen.messages]
+
+
+def _shown(block: ViewBlock) -> str:
+    return f"call {block.source.tool_id}" if block.kind == "tool_use" and block.source else block.text

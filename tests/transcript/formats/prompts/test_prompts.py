@@ -17,7 +17,9 @@ LONG = "Here is what was done so far: the parser was written, its tests pass, an
 def texts(*records: Record) -> list[str]:
     from tests.transcript.formats.prompts.talk import make
 
-    return [" | ".join(b.text or f"call {b.tool_id}" for b in found.blocks) for each in records if (found := make(each))]
+    return [
+        " | ".join(b.text or f"call {b.tool_id}" for b in found.blocks) for each in records if (found := make(each))
+    ]
 
 
 def grown(*records: Record) -> list[tuple[list[Record], Record]]:
@@ -63,7 +65,10 @@ def test_a_reply_in_another_form_is_the_same_and_exact(form: Record) -> None:
 
 
 def test_a_reply_whose_thinking_was_left_out_is_the_same_but_not_exact() -> None:
-    thought = {"role": "assistant", "content": [{"type": "thinking", "thinking": "hm"}, {"type": "text", "text": "fine "}]}
+    thought = {
+        "role": "assistant",
+        "content": [{"type": "thinking", "thinking": "hm"}, {"type": "text", "text": "fine "}],
+    }
     found = told(([user("a")], thought), ([user("a"), says("fine"), user("b")], says("ok")))
     assert len(found.messages) == 4
     assert found.messages[1].blocks[0].kind == "thinking"
@@ -94,7 +99,9 @@ def test_replies_that_only_later_prompts_hold() -> None:
 def test_a_summary_takes_the_place_of_what_it_tells() -> None:
     summary = user("Summary of the conversation so far: " + LONG)
     short = [RULES, summary, PLAIN[5]]
-    found = told(*grown(*PLAIN, says("more")), (short, says("right")), ([*short, says("right"), user("go")], says("ok")))
+    found = told(
+        *grown(*PLAIN, says("more")), (short, says("right")), ([*short, says("right"), user("go")], says("ok"))
+    )
     (compaction,) = found.compactions
     assert (compaction.kind, compaction.before, compaction.order, compaction.summary) == ("full", 7, (0, 7, 5), 7)
     assert [block.kind for block in found.messages[7].blocks] == ["summary"]
@@ -162,8 +169,13 @@ def test_a_new_message_between_old_ones_is_the_clients() -> None:
 
 
 def test_what_a_person_said_may_lose_a_reminder_of_the_client() -> None:
-    content = [{"type": "text", "text": "<system-reminder>be kind</system-reminder>"}, {"type": "text", "text": "hello"}]
-    found = told(([{"role": "user", "content": content}], says("hi")), ([user("hello"), says("hi"), user("b")], says("c")))
+    content = [
+        {"type": "text", "text": "<system-reminder>be kind</system-reminder>"},
+        {"type": "text", "text": "hello"},
+    ]
+    found = told(
+        ([{"role": "user", "content": content}], says("hi")), ([user("hello"), says("hi"), user("b")], says("c"))
+    )
     assert (len(found.messages), found.exact) == (4, {1})
 
 
@@ -184,9 +196,7 @@ def test_a_summariser_with_rules_of_its_own_is_apart() -> None:
     found = told(*grown(*PLAIN), (own, says(LONG)), (short, says("x")))
     assert [each.title for each in found.sidechains] == ["summariser"]
     assert found.compactions[0].summary == 5
-    apart = told(
-        *grown(*PLAIN), (own, says(LONG)), (short, says("x")), choice=Choice(sidechain=found.sidechains[0].id)
-    )
+    apart = told(*grown(*PLAIN), (own, says(LONG)), (short, says("x")), choice=Choice(sidechain=found.sidechains[0].id))
     assert [words(each) for each in apart.messages] == ["You summarise.", "summarise: begin, It has two lines.", LONG]
 
 
