@@ -38,8 +38,8 @@ WHOLE = 1 << 30
 def load(path: str | bytes | os.PathLike[str], *, leaf: str | None = None, sidechain: str | None = None) -> Transcript:
     """Read a recorded session of any known format.
 
-    `leaf` chooses another branch (its id, or the beginning of it), `sidechain` a subagent's conversation, by its id. Of a
-    file that holds several sessions one is addressed as `FILE#ID`; without, the newest is read.
+    `leaf` chooses another branch (its id, or the beginning of it), `sidechain` a subagent's conversation, by its id. All
+    that a file holds has an address too: `FILE#ID` is one of several sessions, a subagent's conversation, or a branch.
     `TranscriptError`, one line, when the file cannot be loaded; lines that could not be used are in the report.
     """
     address = os.fsdecode(path)
@@ -99,8 +99,19 @@ def lines_of(source: Source) -> Transcript:
         return _one_of_lines(format, source)
     reader.read(read_lines(source.file, reader.problems))
     if isinstance(reader, Branching) and any(source.choice):
-        return reader.branch(source.choice)
+        return chosen(format, source.choice, reader.branch)
     return reader.transcript()
+
+
+def chosen(format: Format, choice: Choice, read: Callable[[Choice], Transcript]) -> Transcript:
+    """What was chosen. Where a format has no parts, the id behind a `#` is that of a subagent, or of a branch."""
+    part = choice.part
+    if part is None or "part" in format.chooses:
+        return read(choice)
+    try:
+        return read(Choice(sidechain=part))
+    except TranscriptError:
+        return read(Choice(leaf=part))
 
 
 def reader_of(format: Format, source: Source) -> Growth | None:
@@ -112,7 +123,7 @@ def check_choice(format: Format, choice: Choice) -> None:
     """Refuse to choose what a format does not have."""
     if (choice.leaf and "leaf" not in format.chooses) or (choice.sidechain and "sidechain" not in format.chooses):
         raise TranscriptError("this format records neither branches nor sidechains")
-    if choice.part and "part" not in format.chooses and format.lines is not None:
+    if choice.part and not format.chooses and format.lines is not None:
         raise TranscriptError("this format holds one session a file")
 
 
@@ -194,8 +205,13 @@ def _binary(head: bytes) -> Iterable[Format]:
 def _contained(format: Format, source: Source) -> Transcript:
     _readable(format)
     assert format.container is not None
-    source.file.seek(0)
-    return format.container(Problems(), source)
+    container = format.container
+
+    def read(choice: Choice) -> Transcript:
+        source.file.seek(0)
+        return container(Problems(), source._replace(choice=choice))
+
+    return chosen(format, source.choice, read)
 
 
 def _document(source: Source) -> Transcript | None:
@@ -219,4 +235,10 @@ def _document(source: Source) -> Transcript | None:
     else:
         return None
     check_choice(found, source.choice)
-    return found.document(value, problems, source)
+    document, mark = found.document, problems.mark()
+
+    def read(choice: Choice) -> Transcript:
+        problems.back(mark)
+        return document(value, problems, source._replace(choice=choice))
+
+    return chosen(found, source.choice, read)

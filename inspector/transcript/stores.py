@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, Protocol, Self
 
+from inspector.transcript.formats.choice import path_of
 from inspector.transcript.model import Transcript
 from inspector.transcript.names import name_fault
 from inspector.transcript.nofollow import open_below
@@ -140,7 +141,7 @@ def transcripts_beside(transcript: Transcript) -> LocalStore | NoStore:
     if not transcript.path:
         return NoStore()
     real = Path(
-        os.path.realpath(transcript.path)
+        os.path.realpath(path_of(transcript.path))
     )  # the user chose this path, links in it too; below it none is followed
     try:
         known = {session_of(transcript): real.name}

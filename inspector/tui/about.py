@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from inspector.engine import Certificate
+from inspector.transcript.formats.registry import format_of
 from inspector.transcript.model import LoadProblem, LoadReport
 from inspector.tui.headline import HALF
 from inspector.tui.numerals import commas
@@ -40,11 +41,21 @@ def _facts(session: Session, report: LoadReport, files: Mapping[str, str]) -> It
         "model": transcript.model or "not recorded",
         "messages": f"{len(transcript.messages):,} in {len(shape.turn_starts):,} turns, {shape.requests:,} requests",
         "compactions": f"{len(transcript.compactions):,} in the record",
+        "records": _recorded(transcript.format),
         "size": f"{report.bytes:,} bytes, {report.lines:,} lines",
         "policy": f"{session.title}{f' ({session.origin})' if session.origin else ''}, counted as {session.meter}",
         **files,
     }
     return (f"{name:<12} {fact}" for name, fact in facts.items())
+
+
+def _recorded(key: str) -> str:
+    """What the format writes down beside the messages."""
+    try:
+        told = format_of(key).records
+    except KeyError:
+        return "messages"
+    return "; ".join(f"{name}: {answer}" for name, answer in told._asdict().items())
 
 
 def _believed(certificate: Certificate | None) -> Iterator[str]:

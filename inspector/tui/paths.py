@@ -6,6 +6,8 @@ import os
 from itertools import islice
 from pathlib import Path
 
+from inspector.transcript.formats.choice import path_of
+
 SUFFIXES = (".jsonl", ".json", ".ndjson", ".db", ".sqlite", ".txt", ".md", ".yaml")
 """Endings of files that may be sessions."""
 SEEN, LISTED = 5_000, 200
@@ -21,9 +23,9 @@ def trouble(path: Path) -> str:
     return "is no plain file" if exists(path) else "does not exist"
 
 
-def is_file(path: Path) -> bool:
-    """Whether there is such a file. No name is too long or too odd to be asked about."""
-    return os.path.isfile(path)
+def is_file(path: Path | str) -> bool:
+    """Whether there is such a file, also by the address of a part of it. No name is too long or too odd to be asked about."""
+    return os.path.isfile(path_of(os.fspath(path)))
 
 
 def is_folder(path: Path | str) -> bool:

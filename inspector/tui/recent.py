@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from inspector import settings
+from inspector.tui.paths import is_file
 
 RECENT = "recent files"
 """Name of the remembered list of paths."""
@@ -15,7 +16,7 @@ def recent() -> list[Path]:
     """The files opened last that still exist, newest first."""
     kept = settings.recall(RECENT, [])
     paths = [path for path in kept if isinstance(path, str) and "\0" not in path] if isinstance(kept, list) else []
-    return [Path(path) for path in paths if Path(path).is_file()]
+    return [Path(path) for path in paths if is_file(path)]
 
 
 def remember(path: str) -> None:

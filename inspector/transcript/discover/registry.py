@@ -28,6 +28,7 @@ from inspector.transcript.discover import (
 from inspector.transcript.discover.agent import Agent, Details, Found, Machine
 from inspector.transcript.discover.ends import Ends
 from inspector.transcript.discover.walk import files_of
+from inspector.transcript.formats.choice import path_of
 from inspector.transcript.formats.format import Format
 from inspector.transcript.formats.magic import describe
 from inspector.transcript.opening import trouble
@@ -96,7 +97,7 @@ def find(
 def file_found(path: str) -> Found | None:
     """A file that a person named; whose it is, only its content can tell. None when it is no file."""
     try:
-        status = os.stat(path)
+        status = os.stat(path_of(path))
     except (OSError, ValueError):
         return None
     return Found(path, "", status.st_mtime, status.st_size) if stat.S_ISREG(status.st_mode) else None
@@ -109,7 +110,7 @@ def details(found: Found) -> Details:
     try:
         if found.agent:
             return _by_place(_BY_KEY[found.agent], found.path)
-        return _by_content(os.path.realpath(found.path))
+        return _by_content(os.path.realpath(path_of(found.path)))
     except OSError as error:
         return Details(trouble=trouble(error))
     except (KeyError, ValueError, TypeError, AttributeError, RecursionError):

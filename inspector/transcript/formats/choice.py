@@ -17,6 +17,11 @@ class Choice(NamedTuple):
     part: str | None = None
 
 
+def path_of(address: str) -> str:
+    """The file of an address."""
+    return divided(address)[0]
+
+
 def divided(address: str) -> tuple[str, str | None]:
     """A path and the part behind the last `#`. A file whose name has a `#` is that file."""
     path, mark, part = address.rpartition(MARK)

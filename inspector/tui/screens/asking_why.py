@@ -12,6 +12,7 @@ from inspector.tui.screens.copying import Copying
 from inspector.tui.screens.escaping import Escaping
 from inspector.tui.screens.evidencing import Evidencing
 from inspector.tui.screens.facts import Facts
+from inspector.tui.screens.leading import Leading
 from inspector.tui.screens.parting import Parting
 from inspector.tui.screens.pin import Pin
 from inspector.tui.screens.pinning import texts_of
@@ -23,7 +24,7 @@ from inspector.tui.why.facts import of_block
 # What follows facts is not read before somebody wants that: opening a session goes without it.
 
 
-class AskingWhy(Rooms, Totalling, Escaping, Copying, Evidencing, Parting, Facts, Summarising):
+class AskingWhy(Rooms, Totalling, Escaping, Copying, Evidencing, Parting, Facts, Summarising, Leading):
     """Into the room with one fact, or with the question for one."""
 
     def action_why(self) -> None:

@@ -12,6 +12,7 @@ from textual import events, on, work
 from inspector import settings
 from inspector.terminal_text import clip
 from inspector.transcript.follow import Follower, News, is_live
+from inspector.transcript.formats.choice import path_of
 from inspector.transcript.growing import Growing
 from inspector.transcript.model import LoadReport, Transcript
 from inspector.tui.arrivals import Arrival, arrival, is_other
@@ -66,6 +67,8 @@ class Following(Loading):
         session = self.session
         if session is None or not session.transcript.path:
             self.say("this session has no file that could be followed")
+        elif path_of(session.transcript.path) != session.transcript.path:
+            self.say("only the newest conversation of a file is followed: @ leads to it")
         elif self._follower is None:
             self._begin(session.transcript, None)
             self.say("following the file: new messages appear as they come")

@@ -16,6 +16,7 @@ from inspector.policy.model import Policy
 from inspector.terminal_text import clip
 from inspector.transcript import Transcript, TranscriptError
 from inspector.transcript.follow import is_live
+from inspector.transcript.formats.choice import path_of
 from inspector.transcript.growing import Growing, load_growing
 from inspector.tui import housekeeping, replays
 from inspector.tui.dropped import looks_like_a_path, paths_in
@@ -69,7 +70,7 @@ class Loading(Stage):
 
     def read_ahead(self, path: str) -> None:
         """Begin to read a file before there is anything to show it on; `load` goes on with it."""
-        if Path(path).is_file():
+        if is_file(path):
             self._ahead, self._share = path, 0.0
             self._loading = self._load(path)
 
@@ -79,7 +80,7 @@ class Loading(Stage):
             self._offer([Path(path)], policy)
             return
         self._wanted_policy = policy
-        size = f" ({Path(path).stat().st_size / 1e6:,.1f} MB)" if Path(path).is_file() else ""
+        size = f" ({Path(path_of(path)).stat().st_size / 1e6:,.1f} MB)" if is_file(path) else ""
         self._reading = f"reading {clip(Path(path).name, 60)}{size}"
         ahead, self._ahead, early, self._early = self._ahead, "", self._early, None
         if ahead != path or self._loading is None:  # None: it was given up before it could be told of
