@@ -216,6 +216,11 @@ class Part:
     title: str = ""
     messages: int | None = None
     timestamp: str = ""
+    """When it was written last, as far as its row tells."""
+    project: str = ""
+    model: str = ""
+    parent: str = ""
+    """The session that started it as its subagent."""
 
 
 @dataclass(frozen=True, eq=False)
