@@ -52,7 +52,6 @@ def test_files_that_are_no_transcripts(tmp_path: Path, content: bytes, words: st
 OTHERS: list[tuple[str, Any]] = [
     ("Codex rollout", {"timestamp": "t", "type": "session_meta", "payload": {"id": "x"}}),
     ("Codex rollout", {"record_type": "state"}),
-    ("pi or OpenClaw", {"type": "session", "id": "x", "timestamp": "t", "cwd": "/"}),
     ("Copilot", {"type": "session.start", "data": {}, "id": "x"}),
     ("Gemini", {"sessionId": "x", "projectHash": "y", "messages": []}),
     ("opencode", {"info": {}, "messages": [{"info": {}, "parts": []}]}),

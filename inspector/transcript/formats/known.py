@@ -15,10 +15,6 @@ def has(*keys: str) -> Callable[[Record], bool]:
     return lambda record: all(key in record for key in keys)
 
 
-def _pi(record: Record) -> bool:
-    return record.get("type") == "session" and "id" in record and ("timestamp" in record or "version" in record)
-
-
 def _copilot(record: Record) -> bool:
     return isinstance(record.get("type"), str) and record["type"].startswith("session.") and "data" in record
 
@@ -35,7 +31,6 @@ FORMATS = (
         lambda r: r.get("record_type") == "state" or has("id", "instructions", "git")(r),
     ),
     Format("openclaw-sidecar", "an OpenClaw sidecar", has("traceSchema")),
-    Format("pi", "a pi or OpenClaw session", _pi),
     Format("copilot", "a Copilot CLI event log", _copilot),
     Format("gemini", "a Gemini CLI session", lambda r: has("sessionId", "projectHash")(r) or "$set" in r),
     Format("opencode", "an opencode export", lambda r: "info" in r and "messages" in r and _parts(r["messages"])),

@@ -22,6 +22,7 @@ HOME = "inspector.transcript.formats"
 BUILT_IN = (
     "claude_code.format",
     "events",
+    "pi.format",
     "known",
 )
 """Modules of this folder. One whose test is wide comes after those that it would hide."""

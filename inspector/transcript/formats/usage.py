@@ -39,6 +39,16 @@ def _openai(value: dict[str, Any]) -> Usage:
     )
 
 
+def usage_of_pi(value: Any) -> Usage | None:
+    """Usage as pi, Oh My Pi and OpenClaw write it: all numbers are disjoint, reasoning is a part of the output."""
+    if not isinstance(value, dict):
+        return None
+    get = value.get
+    numbers = (get("input"), get("cacheRead"), get("cacheWrite"), get("output"), get("reasoning"))
+    usage = Usage(*map(_number, numbers))
+    return usage if any(usage) else None
+
+
 def larger(one: Usage | None, other: Usage | None) -> Usage | None:
     """Element-wise maximum: the lines of one reply repeat its usage, early ones with a snapshot of the output."""
     if one is None or other is None or one == other:

@@ -1,0 +1,70 @@
+"""What a session says of itself: whose it is, its id and title, where it came from, the tools of its prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import PurePath
+from typing import Any
+
+from inspector.transcript.formats.blocks import words_of
+from inspector.transcript.formats.pi.node import Node
+
+_CLAW = frozenset((".openclaw", ".clawdbot", ".moltbot"))
+_OMP = frozenset(
+    ("title", "title_change", "session_init", "ttsr_injection", "credential_pin", "mode_change", "reset_boundary")
+)
+_ORIGIN = ("cwd", "parentSession", "branchedFrom", "additionalDirectories", "previousSessionFiles", "version")
+
+
+def agent_of(nodes: Sequence[Node], path: str) -> str:
+    """The key of the format: by what only one of them writes, else by the folder of the file."""
+    for node in nodes:
+        if node.kind in _OMP:
+            return "oh-my-pi"
+        if node.kind in ("leaf", "reset") or node.side:
+            return "openclaw"
+        if node.kind in ("custom", "custom_message"):
+            name = words_of(node.meta.get("customType"))
+            if name.startswith("openclaw") or name == "model-snapshot":
+                return "openclaw"
+    parts = PurePath(path).parts
+    return "openclaw" if not _CLAW.isdisjoint(parts) else "oh-my-pi" if ".omp" in parts else "pi"
+
+
+def header_of(nodes: Sequence[Node]) -> Node | None:
+    """The header; of several, which somebody joined, the first."""
+    return next((node for node in nodes if node.kind == "session"), None)
+
+
+def origin(header: Node | None) -> dict[str, Any]:
+    """Where the session ran, and which one it was made of; told as text, nothing of it is followed."""
+    return {key: header.meta[key] for key in _ORIGIN if header.meta.get(key)} if header is not None else {}
+
+
+def title_of(nodes: Iterable[Node]) -> str:
+    """The last name that it was given; an empty one takes it away."""
+    found = ""
+    for node in nodes:
+        if node.kind in ("session", "title", "title_change") and "title" in node.meta:
+            found = words_of(node.meta["title"]).strip() or found
+        elif node.kind == "session_info":
+            found = words_of(node.meta.get("name")).strip()
+    return found
+
+
+def tools_of(way: Iterable[Node]) -> tuple[dict[str, Any], ...]:
+    """The tools that were in the prompt at the end: definitions, or names alone (Oh My Pi)."""
+    found: dict[str, dict[str, Any]] = {}
+    for node in way:
+        for tool in _listed(node.meta.get("toolsRemoved")):
+            found.pop(tool["name"], None)
+        for tool in _listed(node.meta.get("toolsAdded")):
+            found[tool["name"]] = tool
+    return tuple(found.values())
+
+
+def _listed(tools: Any) -> list[dict[str, Any]]:
+    if not isinstance(tools, list):
+        return []
+    named = [{"name": tool} if isinstance(tool, str) else tool for tool in tools]
+    return [tool for tool in named if isinstance(tool, dict) and isinstance(tool.get("name"), str)]

@@ -1,0 +1,172 @@
+"""The tree of a session: which record follows which, which record the agent would go on from, and the way back from it.
+
+pi: the parent that is named, else a beginning; the leaf is the last record of any type. OpenClaw (its
+`config/sessions/transcript-tree.ts`): a parent that is not there means the present leaf; `leaf` moves the leaf to another
+record, what is appended "side" does not move it, and nothing gets past a `reset`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from inspector.transcript.errors import TranscriptError
+from inspector.transcript.formats.pi.node import BEFORE, Node
+from inspector.transcript.problems import Problems
+
+NONE = -1
+_HEADERS = ("session", "title")
+_OWN = frozenset(
+    (
+        *("message", "thinking_level_change", "model_change", "compaction", "reset", "branch_summary", "custom"),
+        *("custom_message", "label", "session_info"),
+    )
+)
+"""Types of OpenClaw: a record of another type is on the way but never where it goes on from."""
+
+
+class Tree:
+    """`up[i]` is the place of the record before record `i`, -1 for the beginning. `leaf` is where the agent goes on from."""
+
+    def __init__(self, nodes: Sequence[Node], problems: Problems, claw: bool) -> None:
+        self.nodes, self.claw, self._problems = nodes, claw, problems
+        self.up = [NONE] * len(nodes)
+        self.leaf = self._cursor = self._reset = NONE
+        self._header = next((node.id for node in nodes if node.kind == "session" and node.id), "")
+        self._twice: dict[int, int] = {}
+        self.place = self._places()
+        self._near = [NONE] * len(nodes)
+        """The last reset on the way to each record."""
+        for place, node in enumerate(nodes):
+            if node.kind not in _HEADERS:
+                self._add(place, node)
+        self._in_order = all(before < place for place, before in enumerate(self.up)) or self._break_cycles()
+
+    def _places(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for place, node in enumerate(self.nodes):
+            if not node.id or node.kind in _HEADERS:
+                continue
+            first = found.setdefault(node.id, place)
+            if first != place:
+                words = f"a second record with the id of line {self.nodes[first].line}; the first is used"
+                self._problems.add(node.line, "duplicate", words)
+                self._twice[place] = first
+        return found
+
+    def is_entry(self, place: int) -> bool:
+        """Whether it is a record of the tree of its own: no header, no copy, no mark of a leaf."""
+        return self.nodes[place].kind not in (*_HEADERS, "leaf") and place not in self._twice
+
+    def _add(self, place: int, node: Node) -> None:
+        if place in self._twice:
+            self.leaf = self._cursor = self._twice[place]
+        elif node.kind == "leaf":
+            self._move(place, node)
+        else:
+            before = self._parent(place, node)
+            own = not self.claw or node.kind in _OWN
+            if own and not node.side:
+                before = self._rejoined(node, before)
+            self._link(place, before)
+            self._cursor = place
+            if own and not node.side:
+                self.leaf = place
+            if node.kind == "reset":
+                self._reset = place
+
+    def _link(self, place: int, before: int) -> None:
+        self.up[place] = before
+        own = self.nodes[place].kind == "reset"
+        self._near[place] = place if own else self._near[before] if before >= 0 else NONE
+
+    def _parent(self, place: int, node: Node) -> int:
+        parent = node.parent
+        if parent == BEFORE:
+            return self.leaf
+        if not parent:
+            return NONE
+        before = self.place.get(parent, NONE)
+        if before == place or (self.claw and before > place):
+            before = NONE
+        if before < 0:
+            before = self.leaf if self.claw else NONE
+            if parent != self._header:
+                where = "the record before it is taken" if before >= 0 else "the conversation begins here"
+                self._problems.add(
+                    node.line, "broken-parent", f"its parent {parent[:40]!r} is not in the file; {where}"
+                )
+        return before
+
+    def _rejoined(self, node: Node, before: int) -> int:
+        """OpenClaw: what hangs on the append cursor belongs to the visible leaf, and nothing gets behind a reset."""
+        if self._reset >= 0 and (before < 0 or self._near[before] != self._reset):
+            return self.leaf
+        return self.leaf if self.claw and node.parent and before == self._cursor else before
+
+    def _move(self, place: int, node: Node) -> None:
+        """A mark that moves the leaf. One that names nothing is passed over."""
+        target = node.meta.get("targetId")
+        found = [self._named(each, place) for each in (target, node.meta.get("appendParentId", target))]
+        if any(each >= place for each in found):
+            self._problems.add(node.line, "broken-leaf", "it moves to a record that is not before it; passed over")
+            before = self._named(node.parent, NONE)
+            self._link(place, before if before < place else NONE)
+            return
+        if self._reset >= 0 and (found[0] < 0 or self._near[found[0]] != self._reset):
+            found = [self.leaf, self.leaf]
+        self._link(place, found[0])
+        self.leaf, self._cursor = found
+
+    def _named(self, name: object, unknown: int) -> int:
+        """The place of a record by its id; -1 for null."""
+        return NONE if name is None else self.place.get(name, unknown) if isinstance(name, str) else unknown
+
+    def _break_cycles(self) -> bool:
+        """Cut every circle of parents where it was entered. Returns False: records are not in the order of the tree."""
+        done = [False] * len(self.up)
+        for start in range(len(self.up)):
+            way: dict[int, None] = {}
+            at = start
+            while at >= 0 and not done[at] and at not in way:
+                way[at] = None
+                at = self.up[at]
+            if at in way:
+                self._problems.add(self.nodes[at].line, "cycle", "its parents lead back to itself; cut here")
+                self.up[at] = NONE
+            for place in way:
+                done[place] = True
+        return False
+
+    def order(self) -> Sequence[int]:
+        """All places, none before the one it follows."""
+        if self._in_order:
+            return range(len(self.up))
+        below: dict[int, list[int]] = {}
+        for place, before in enumerate(self.up):
+            below.setdefault(before, []).append(place)
+        found = list(below.get(NONE, ()))
+        for place in found:
+            found.extend(below.get(place, ()))
+        return found
+
+    def find(self, leaf: str) -> int:
+        """The place of the record with this id (or `line:N`), or of the only one whose id begins so."""
+        if leaf in self.place:
+            return self.place[leaf]
+        names = {node.name: place for place, node in reversed(list(enumerate(self.nodes))) if self.is_entry(place)}
+        if leaf in names:
+            return names[leaf]
+        found = [place for name, place in names.items() if leaf and name.startswith(leaf)]
+        if len(found) != 1:
+            raise TranscriptError(
+                f"{'no' if not found else 'more than one'} record has an id that begins with {leaf!r}"
+            )
+        return found[0]
+
+    def path(self, leaf: int) -> list[int]:
+        """Places from the beginning to the leaf."""
+        way: list[int] = []
+        while leaf >= 0:
+            way.append(leaf)
+            leaf = self.up[leaf]
+        return way[::-1]
