@@ -27,6 +27,7 @@ from inspector.cli.main import INTERRUPTED
 
 COMMANDS = (
     "sessions",
+    "formats",
     "view",
     "replay",
     "why",
