@@ -100,9 +100,14 @@ def _pair(blocks: Sequence[Block], calls: Sequence[int], results: Sequence[int])
 
 
 def histories(messages: Sequence[Message], start: int = 0) -> list[int]:
-    """Messages before each reply, and before the request that would come next unless the record ends in a final reply."""
-    found = [i for i in range(start, len(messages)) if messages[i].role == "assistant"]
-    ended = bool(messages) and messages[-1].role == "assistant"
+    """Messages before each reply, and before the request that would come next unless the record ends in a final reply.
+
+    What the client put into the model's mouth, words that go with a summary or a copy of an earlier reply, is no reply.
+    """
+    found = [
+        i for i in range(start, len(messages)) if messages[i].role == "assistant" and messages[i].author != "client"
+    ]
+    ended = bool(messages) and messages[-1].role == "assistant" and messages[-1].author != "client"
     if not ended or any(block.kind == "tool_use" for block in messages[-1].blocks):
         found.append(len(messages))
     return found

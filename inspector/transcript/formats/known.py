@@ -32,7 +32,6 @@ FORMATS = (
     ),
     Format("openclaw-sidecar", "an OpenClaw sidecar", has("traceSchema")),
     Format("copilot", "a Copilot CLI event log", _copilot),
-    Format("gemini", "a Gemini CLI session", lambda r: has("sessionId", "projectHash")(r) or "$set" in r),
     Format("opencode", "an opencode export", lambda r: "info" in r and "messages" in r and _parts(r["messages"])),
     Format("hermes-trace", "a Hermes event trace", has("atof_version")),
     Format("atif", "an ATIF trajectory", lambda r: str(r.get("schema_version", "")).startswith("ATIF")),

@@ -23,6 +23,7 @@ BUILT_IN = (
     "claude_code.format",
     "events",
     "pi.format",
+    "gemini.format",
     "known",
 )
 """Modules of this folder. One whose test is wide comes after those that it would hide."""

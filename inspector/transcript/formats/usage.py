@@ -87,3 +87,21 @@ def _number(value: Any) -> int:
 def _detail(value: dict[str, Any], group: str, key: str) -> int:
     details = value.get(group)
     return _number(details.get(key)) if isinstance(details, dict) else 0
+
+
+def usage_of_gemini(value: Any) -> Usage | None:
+    """Gemini CLI's `tokens`. Cached tokens are a part of `input`, but some old files hold what is left without them.
+
+    `total` tells: it is the sum of input, output, thoughts and tool, or of these and `cached` (tokscale's PR 452). Thoughts
+    are no part of `output` there. Where `total` is of no help, `input` includes what was cached unless it is smaller.
+    """
+    if not isinstance(value, dict):
+        return None
+    given, cached, output, thoughts, tool, total = [_number(value.get(key)) for key in _GEMINI]
+    rest = given + output + thoughts + tool
+    gross = given >= cached if total not in (rest, rest + cached) or not cached else total == rest
+    usage = Usage(max(given - cached, 0) + tool if gross else given + tool, cached, 0, output + thoughts, thoughts)
+    return usage if any(usage) else None
+
+
+_GEMINI = ("input", "cached", "output", "thoughts", "tool", "total")

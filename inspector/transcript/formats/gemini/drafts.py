@@ -1,0 +1,151 @@
+"""One message of a Gemini CLI session as it is recorded: its blocks, and the results of the calls in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from inspector.transcript.formats.blocks import text_block, words_of
+from inspector.transcript.formats.gemini.parts import answers, blocks_of_parts, call_block, thinking_block
+from inspector.transcript.formats.usage import usage_of_gemini
+from inspector.transcript.model import Author, Block, Usage
+
+SNAPSHOT = "<state_snapshot>"
+ACKNOWLEDGED = "Got it. Thanks for the additional context!"
+"""What the client lets the model say after a snapshot."""
+
+_CLIENT = (
+    "<session_context>",
+    "This is the Gemini CLI.",
+    "System: Please continue.",
+    "Here is the user's editor context",
+    "Here is a summary of changes in the user's editor context",
+    SNAPSHOT,
+)
+"""How user messages begin that the client wrote (`environmentContext.ts`, `client.ts`)."""
+
+Made = tuple[tuple[Block, ...], int, str]
+"""The blocks of a record, how many of them are the message itself, and its kind ("" for none)."""
+
+
+class Draft:
+    """A message as recorded. The first `split` blocks are the message, the rest the results of the calls in it.
+
+    `kind` is "user", "gemini", or "responses": a user message of nothing but results, which newer versions record once
+    more beside the calls. `agents` are subagents that calls started, each with the id of its call.
+    """
+
+    __slots__ = (
+        "agents",
+        "author",
+        "blocks",
+        "id",
+        "key",
+        "kind",
+        "line",
+        "model",
+        "plain",
+        "split",
+        "timestamp",
+        "usage",
+    )
+
+    def __init__(self, record: dict[str, Any], line: int, made: Made) -> None:
+        self.blocks, self.split, self.kind = made
+        get = record.get
+        self.id, self.timestamp, self.line = words_of(get("id")), words_of(get("timestamp")), line
+        self.plain = isinstance(get("content"), str)
+        self.key: int | None = None
+        """A hash of what it says; worked out when it must be compared."""
+        self.author: Author
+        self.usage: Usage | None
+        self.agents: tuple[tuple[str, str], ...]
+        if self.kind == "gemini":
+            self.author, self.model = "model", words_of(get("model"))
+            self.usage, self.agents = usage_of_gemini(get("tokens")), agents_of(get("toolCalls"))
+        else:
+            self.author, self.model, self.usage, self.agents = _author(self.blocks, self.kind), "", None, ()
+
+    @property
+    def results(self) -> tuple[Block, ...]:
+        """The results that it holds."""
+        return self.blocks if self.kind == "responses" else self.blocks[self.split :]
+
+    def but(self, content: tuple[Block, ...] | None, results: tuple[Block, ...]) -> Draft:
+        """The same message with another content, and other results in the place of its own."""
+        made = object.__new__(Draft)
+        for name in Draft.__slots__:
+            setattr(made, name, getattr(self, name))
+        made.key = None
+        own = self.blocks[: self.split]
+        if content is not None:
+            own = (*_of(own, "thinking"), *_rest(content), *_of(own, "tool_use")) if self.kind == "gemini" else content
+        now = {block.tool_id: block for block in results}
+        made.split = len(own)
+        made.blocks = (*own, *[now.get(block.tool_id, block) for block in self.blocks[self.split :]])
+        return made
+
+    @property
+    def text(self) -> str:
+        """Its text blocks in words."""
+        return "\n".join([block.text for block in self.blocks[: self.split] if block.kind == "text"])
+
+
+def blocks_of_message(record: Any) -> Made:
+    """The blocks of one recorded message."""
+    kind = record.get("type") if isinstance(record, dict) else None
+    if kind == "user":
+        blocks = blocks_of_parts(record.get("content"))
+        for block in blocks:
+            if block.kind != "tool_result":
+                return blocks, len(blocks), "user"
+        return blocks, len(blocks), "responses" if blocks else "user"
+    if kind != "gemini":
+        return (), 0, ""
+    calls = record.get("toolCalls")
+    listed = [call for call in calls if isinstance(call, dict)] if isinstance(calls, list) else []
+    said = [*_thoughts(record.get("thoughts")), *_content(record.get("content"), bool(listed))]
+    said += [call_block(call) for call in listed]
+    split = len(said)
+    for call in listed:
+        said += answers(call.get("result"), words_of(call.get("id")))
+    return tuple(said), split, kind
+
+
+def _of(blocks: tuple[Block, ...], kind: str) -> list[Block]:
+    return [block for block in blocks if block.kind == kind]
+
+
+def _rest(blocks: tuple[Block, ...]) -> list[Block]:
+    return [block for block in blocks if block.kind not in ("thinking", "tool_use")]
+
+
+def _content(content: Any, called: bool) -> tuple[Block, ...]:
+    """Calls among the parts are the recorded calls once more."""
+    if isinstance(content, str):
+        return (text_block(content),) if content.strip() else ()
+    blocks = blocks_of_parts(content)
+    return tuple([block for block in blocks if block.kind != "tool_use"]) if called else blocks
+
+
+def _thoughts(thoughts: Any) -> list[Block]:
+    if not isinstance(thoughts, list):
+        return []
+    said = [(words_of(t.get("subject")), words_of(t.get("description"))) for t in thoughts if isinstance(t, dict)]
+    return [
+        thinking_block(f"**{subject}** {words}" if subject else words) for subject, words in said if subject or words
+    ]
+
+
+def _author(blocks: tuple[Block, ...], kind: str) -> Author:
+    if kind == "responses":
+        return "tool"
+    first = next((block for block in blocks if block.kind == "text"), None)
+    return "client" if first is not None and first.text[:80].lstrip().startswith(_CLIENT) else "human"
+
+
+def agents_of(calls: Any) -> tuple[tuple[str, str], ...]:
+    """The subagents that calls started."""
+    if not isinstance(calls, list):
+        return ()
+    found = [(words_of(c["agentId"]), words_of(c.get("id"))) for c in calls if isinstance(c, dict) and "agentId" in c]
+    return tuple([each for each in found if each[0]])

@@ -1,0 +1,122 @@
+"""The transcript of a Gemini CLI session, made of what its records come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from inspector.transcript.errors import TranscriptError
+from inspector.transcript.formats.gemini.nodes import Node
+from inspector.transcript.formats.gemini.replay import replay
+from inspector.transcript.formats.gemini.slots import Slot, is_snapshot, summary_blocks
+from inspector.transcript.formats.gemini.timeline import Change, Tail, Timeline
+from inspector.transcript.formats.message_list import NOTHING
+from inspector.transcript.make import make_message
+from inspector.transcript.model import Branch, Compaction, Message, Role, Transcript
+from inspector.transcript.problems import Problems
+
+_TITLE = 80
+_ROLES: dict[str, Role] = {"user": "user", "gemini": "assistant", "responses": "user"}
+
+
+def show(nodes: Sequence[Node], problems: Problems, leaf: str | None) -> Transcript:
+    """The list that the agent would go on with, or the one that ended at a message that was taken back."""
+    line = replay(nodes)
+    branches = tuple([_branch(tail) for tail in reversed(line.tails)])
+    if leaf:
+        line = _chosen(nodes, line, leaf)
+    else:
+        for where in line.unknown:
+            problems.add(where, "unknown-target", "back to a message that is not in the list: everything is taken back")
+    messages = list(messages_of(line))
+    return Transcript(
+        "gemini",
+        tuple(messages),
+        problems.report(),
+        session=line.session,
+        title=line.title,
+        compactions=tuple([made for change in line.changes if (made := _compaction(change, line, len(messages)))]),
+        branch=line.view[-1].draft.id if line.view and (line.tails or leaf) else "",
+        branches=branches,
+    )
+
+
+def _chosen(nodes: Sequence[Node], line: Timeline, leaf: str) -> Timeline:
+    """The state before the record that took a message back."""
+    if line.view and line.view[-1].draft.id.startswith(leaf):
+        return line
+    for tail in reversed(line.tails):
+        if tail.last.draft.id.startswith(leaf):
+            return replay(nodes, tail.node)
+    raise TranscriptError(f"there is no branch that ends at {leaf!r}")
+
+
+def _branch(tail: Tail) -> Branch:
+    draft = tail.last.draft
+    return Branch(draft.id, tail.line, tail.messages, draft.timestamp, " ".join(draft.text[:400].split())[:_TITLE])
+
+
+def ordered(slots: Sequence[Slot]) -> Iterator[Slot]:
+    """The places in their order, those that stand ahead of another one before it."""
+    waiting = list(reversed(slots))
+    seen: set[int] = set()
+    while waiting:
+        slot = waiting.pop()
+        if slot.ahead and id(slot) not in seen:
+            seen.add(id(slot))
+            waiting.append(slot)
+            waiting.extend(reversed(slot.ahead))
+        elif slot.alive:
+            yield slot
+
+
+def messages_of(line: Timeline) -> Iterator[Message]:
+    """All messages; a record of calls with their results is two, and results that are recorded beside it are not a third."""
+    number = 0
+    answered: set[str] = set()
+    for slot in ordered(line.slots):
+        slot.first, slot.size = number, 0
+        draft = slot.draft
+        if draft.kind == "responses":
+            if all(block.tool_id in answered for block in draft.blocks):
+                continue
+            answered.update([block.tool_id for block in draft.blocks])
+        for message in _messages(slot, number + 1):
+            number += 1
+            slot.size += 1
+            yield message
+        if draft.split < len(draft.blocks):
+            answered.update([block.tool_id for block in draft.results])
+
+
+def _messages(slot: Slot, number: int) -> Iterator[Message]:
+    draft = slot.draft
+    blocks = draft.blocks[: draft.split]
+    author, role = draft.author, _ROLES[draft.kind]
+    if slot.summary or is_snapshot(draft):
+        author, blocks = "client", summary_blocks(blocks)
+    elif slot.brought:
+        author = "client"
+    first = (draft.line, draft.id, draft.timestamp, draft.model, draft.usage, NOTHING)
+    yield make_message(number, role, blocks, draft.plain, author, *first)
+    if draft.split < len(draft.blocks):
+        name = f"{draft.id}/results" if draft.id else ""
+        results = draft.blocks[draft.split :]
+        yield make_message(
+            number + 1, "user", results, False, "tool", draft.line, name, draft.timestamp, "", None, NOTHING
+        )
+
+
+def _compaction(change: Change, line: Timeline, messages: int) -> Compaction | None:
+    before = line.slots[change.before].first if change.before < len(line.slots) else messages
+    if change.order is None:
+        return Compaction("micro", before, "auto", change.line, replaced=change.replaced)
+    if not before:
+        return None
+    order = [at for slot in change.order if slot.alive for at in range(slot.first, slot.first + slot.size)]
+    summary = change.summary.first if change.summary is not None and change.summary.alive else None
+    return Compaction("full", before, "", change.line, summary, order=tuple(order), replaced=change.replaced)
+
+
+def path_of(source: str) -> Path | None:
+    return Path(source) if source else None
