@@ -53,7 +53,6 @@ OTHERS: list[tuple[str, Any]] = [
     ("Codex rollout", {"timestamp": "t", "type": "session_meta", "payload": {"id": "x"}}),
     ("Codex rollout", {"record_type": "state"}),
     ("Copilot", {"type": "session.start", "data": {}, "id": "x"}),
-    ("Gemini", {"sessionId": "x", "projectHash": "y", "messages": []}),
     ("opencode", {"info": {}, "messages": [{"info": {}, "parts": []}]}),
     ("ATIF", {"schema_version": "ATIF-v1.4", "steps": []}),
     ("SWE-agent", {"trajectory": [], "history": [], "info": {}}),

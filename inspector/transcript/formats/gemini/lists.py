@@ -70,37 +70,55 @@ def merge_copies(line: Timeline, found: Listed) -> None:
     """Messages that were copied under new ids are the ones that they are copies of (`startChat`, `setHistory`)."""
     kept = {id(slot) for slot in found.slots}
     gone = [slot for slot in line.view if id(slot) not in kept]
-    if gone:
-        twins = _run(line, kept, gone)
-        used = {id(twin) for twin in twins.values()}
-        waiting: dict[int, list[Slot]] = {}
-        for slot in gone:
-            if id(slot) not in used:
-                waiting.setdefault(key_of(slot.draft), []).append(slot)
-        for slot in reversed(found.slots):
-            stack = None if slot.placed else waiting.get(key_of(slot.draft))
-            if stack:
-                twins[id(slot)] = stack.pop()
-        found.slots = [_merged(line, slot, twins.get(id(slot)), found) for slot in found.slots]
-        line.drop_dead()
-    _compare_responses(found)
+    run = _run(line, kept, gone) if gone else {}
+    fresh = [s for s in found.slots if s.draft.kind == "responses" and (not s.placed or (run and s.at >= min(run)))]
+    _compare_responses(line, found, fresh)
+    if not gone:
+        return
+    twins = {id(line.view[at]): twin for at, twin in run.items()} | _twins(found, gone, set(map(id, run.values())))
+    dropped = {id(slot) for slot in fresh if slot.placed}
+    for slot in fresh:
+        slot.alive = slot.alive and id(slot) not in dropped
+    found.slots = [_merged(line, slot, twins.get(id(slot)), found) for slot in found.slots if id(slot) not in dropped]
+    line.drop_dead()
 
 
 def _run(line: Timeline, kept: set[int], gone: list[Slot]) -> dict[int, Slot]:
-    """Copies that were recorded one by one before the list was: the last messages, which say what others said that are gone."""
+    """Copies that were recorded one by one before the list was: the last messages, which say what others said that are gone.
+
+    Place in the list → the message that it is a copy of. Results beside their calls are not looked at.
+    """
     start = len(line.view)
     while start and id(line.view[start - 1]) in kept:
         start -= 1
     while start < len(line.view) and is_made(line.view[start].draft):
         start += 1
-    run = line.view[start:]
-    if not run or len(run) > len(gone) or any(slot.draft.model or slot.draft.usage for slot in run):
+    run, before = _calls_and_text(line.view[start:]), _calls_and_text(gone)
+    if not run or len(run) > len(before) or any(slot.draft.model or slot.draft.usage for slot in run):
         return {}
     keys = [key_of(slot.draft) for slot in run]
-    for same in (gone[-len(run) :], gone[: len(run)]):
+    for same in (before[-len(run) :], before[: len(run)]):
         if [key_of(slot.draft) for slot in same] == keys:
-            return {id(slot): twin for slot, twin in zip(run, same, strict=True)}
+            return {slot.at: twin for slot, twin in zip(run, same, strict=True)}
     return {}
+
+
+def _calls_and_text(slots: list[Slot]) -> list[Slot]:
+    return [slot for slot in slots if slot.draft.kind != "responses"]
+
+
+def _twins(found: Listed, gone: list[Slot], used: set[int]) -> dict[int, Slot]:
+    """Of new messages, by identity, the last of those gone that says the same."""
+    waiting: dict[int, list[Slot]] = {}
+    for slot in gone:
+        if id(slot) not in used:
+            waiting.setdefault(key_of(slot.draft), []).append(slot)
+    twins = {}
+    for slot in reversed(found.slots):
+        stack = None if slot.placed else waiting.get(key_of(slot.draft))
+        if stack:
+            twins[id(slot)] = stack.pop()
+    return twins
 
 
 def _merged(line: Timeline, slot: Slot, twin: Slot | None, found: Listed) -> Slot:
@@ -113,14 +131,13 @@ def _merged(line: Timeline, slot: Slot, twin: Slot | None, found: Listed) -> Slo
     return twin
 
 
-def _compare_responses(found: Listed) -> None:
+def _compare_responses(line: Timeline, found: Listed, fresh: list[Slot]) -> None:
     """Results that a new message of nothing but results has otherwise than the record of their calls."""
-    fresh = [slot.draft for slot in found.slots if not slot.placed and slot.draft.kind == "responses"]
     if not fresh:
         return
-    calls = [slot.draft for slot in found.slots if slot.draft.kind == "gemini"]
+    calls = [slot.draft for slot in line.view if slot.draft.kind == "gemini"]
     was = {block.tool_id: block.text for draft in calls for block in draft.results if block.tool_id}
-    for draft in fresh:
+    for slot in fresh:
         found.replaced |= {
-            block.tool_id: block.text for block in draft.results if was.get(block.tool_id, block.text) != block.text
+            block.tool_id: block.text for block in slot.draft.blocks if was.get(block.tool_id, block.text) != block.text
         }
