@@ -209,4 +209,6 @@ def test_every_other_file_loads_or_says_what_it_is(path: Path) -> None:
         assert "\n" not in text
         assert re.match(r"this is an? ", text)
     else:
-        assert transcript.messages or transcript.report.records, "a session of nothing but messages to the person is one too"
+        assert transcript.messages or transcript.report.records, (
+            "a session of nothing but messages to the person is one too"
+        )
