@@ -43,7 +43,7 @@ def command(
     With PATHs, what lies there instead: files, and folders with all below them. Whose they are, their content tells.
 
     --json prints one object: sessions (agent, path, title, project, model, modified, bytes, compactions, more, readable,
-    format, subagent, sessions, trouble), looked (agent, folder, found), unopened, subagents, others, missed.
+    format, subagent, trouble), looked (agent, folder, found), unopened, subagents, others, missed.
     """
     from inspector.transcript.discover import Wanted
 

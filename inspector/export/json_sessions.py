@@ -2,18 +2,17 @@
 
 sessions    newest first; each with
     agent       whose it is, as a key of `--agent`; null for messages that any program may have written
-    path        where it lies; what every other command takes as PATH
+    path        where it lies; what every other command takes as PATH (`FILE#ID`: one of several sessions in a file)
     title       how it was named, else the first thing that a person typed, on one line; "" where the ends do not tell
     project     the folder or project that it is about, as the file says, else as its place does
     model       the last model that is named in its ends
     modified    when it was written last, as "2026-11-30T10:00:00Z"; null for a time that no calendar has
-    bytes       its size
+    bytes       its size; null for a session that lies with others in a database
     compactions how many were seen, null when none was and not all of it was looked at
     more        there may be more of them: the middle was not looked at
     readable    whether this program can load it
-    format      what it is, in the words of the load report, such as "Codex rollout"; "" where its ends do not tell
+    format      how it is written, as `transcript.format` of the other commands; null where its ends do not tell
     subagent    another session started it
-    sessions    how many a database holds that is one entry here; null for everything else, and where it is not known
     trouble     why it could not be read at all, else null
 looked      the folders that were looked through: agent (null for a path that was named), folder, found
 unopened    how many older ones were not looked into, because of --limit
@@ -54,13 +53,12 @@ def session_json(session: Session) -> dict[str, Any]:
         "project": session.project,
         "model": told.model,
         "modified": None if when is None else when.strftime("%Y-%m-%dT%H:%M:%SZ"),
-        "bytes": found.size,
+        "bytes": None if found.told else found.size,
         "compactions": told.compactions,
         "more": told.more,
         "readable": session.readable,
         "format": told.kind or None,
         "subagent": session.subagent,
-        "sessions": told.sessions,
         "trouble": told.trouble or None,
     }
 

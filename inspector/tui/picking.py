@@ -39,7 +39,9 @@ class Entry(NamedTuple):
 
     def readable(self, details: Details) -> bool:
         """Whether the program can load it, as far as is known."""
-        return agent_of(self.found.agent).readable if self.found.agent else details.readable
+        if self.found.agent and details is NOTHING:
+            return agent_of(self.found.agent).readable
+        return details.readable
 
 
 Listed = Entry | str
@@ -139,7 +141,7 @@ def line(entry: Entry, details: Details, told: bool, place: Columns, now: float)
     waiting = "" if told or entry.title else "…"
     texts = (
         "" if entry.title else ago(found.modified, now),
-        bytes_of(found.size),
+        "" if found.told else bytes_of(found.size),
         entry.title or _title(entry, details.title or waiting),
         details.model,
         _count(details),

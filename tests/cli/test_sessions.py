@@ -82,7 +82,6 @@ def test_json_has_what_the_ends_tell(home: Path) -> None:
         "readable": True,
         "format": "claude-code",
         "subagent": False,
-        "sessions": None,
         "trouble": None,
     }
     assert (found["sessions"][1]["agent"], found["sessions"][1]["path"]) == ("codex", str(second))

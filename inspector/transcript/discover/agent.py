@@ -71,8 +71,6 @@ class Details(NamedTuple):
     """It says of itself that another session started it."""
     trouble: str = ""
     """Why it could not be read at all."""
-    sessions: int | None = None
-    """How many sessions a database holds, where it is one and that is known."""
 
 
 DATABASE = Details(title="a database of sessions", more=True)
@@ -95,7 +93,7 @@ class Agent:
 
     `folder` says which folders are sessions themselves, `subagent` which files are what a subagent did, down to `deepest`
     folders below the root. `read` gives the ends of one session; it raises `OSError`. `mark` tells a file of this agent
-    from one of another agent that writes the same format.
+    from one of another agent that writes the same format. `databases`: it also keeps many sessions in one.
     """
 
     key: str
@@ -112,6 +110,7 @@ class Agent:
     deepest: int = 0
     read: Callable[[str], Ends] = read_ends
     mark: Callable[[Ends], bool] | None = None
+    databases: bool = False
 
     @cached_property
     def row(self) -> Format | None:

@@ -26,5 +26,12 @@ def describe(ends: Ends) -> Details:
 
 
 AGENT = Agent(
-    "goose", "Goose", roots, wanted, describe, depth=0, sign={"working_dir": "", "message_count": 0, "description": ""}
+    "goose",
+    "Goose",
+    roots,
+    wanted,
+    describe,
+    depth=0,
+    sign={"working_dir": "", "message_count": 0, "description": ""},
+    databases=True,
 )

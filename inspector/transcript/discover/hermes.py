@@ -39,5 +39,12 @@ def describe(ends: Ends) -> Details:
 
 
 AGENT = Agent(
-    "hermes", "Hermes", roots, wanted, describe, depth=0, sign={"role": "session_meta", "tools": [], "model": ""}
+    "hermes",
+    "Hermes",
+    roots,
+    wanted,
+    describe,
+    depth=0,
+    sign={"role": "session_meta", "tools": [], "model": ""},
+    databases=True,
 )

@@ -11,9 +11,11 @@ from typing import NamedTuple
 
 from inspector.transcript.discover.agent import Agent, Details, Found, Machine
 from inspector.transcript.discover.anywhere import candidates
+from inspector.transcript.discover.databases import each_session
 from inspector.transcript.discover.plain import NO_SESSIONS
-from inspector.transcript.discover.registry import AGENTS, agent_of, details, file_found, places
+from inspector.transcript.discover.registry import AGENTS, details, file_found, places
 from inspector.transcript.discover.walk import files_of
+from inspector.transcript.formats.choice import path_of
 
 Told = Callable[[int, int], object]
 """Hears how many files were looked into, and of how many."""
@@ -47,7 +49,7 @@ class Session(NamedTuple):
     def agent(self) -> Agent | None:
         """Whose it is; None for messages that any program may have written."""
         key = self.found.agent or self.details.agent
-        return agent_of(key) if key else None
+        return next((each for each in AGENTS if each.key == key), None)
 
     @property
     def project(self) -> str:
@@ -86,7 +88,7 @@ def on_machine(machine: Machine, wanted: Wanted, told: Told = max) -> Listing:
         here = list(files_of(agent, root, True, listing.missed.append))
         met += here
         listing.looked.append(Looked(agent.key, os.fspath(root), sum(not each.subagent for each in here)))
-    return _chosen(listing, met, wanted, told)
+    return _chosen(listing, each_session(met), wanted, told)
 
 
 def below(paths: Iterable[str], wanted: Wanted, told: Told = max) -> Listing:
@@ -99,14 +101,14 @@ def below(paths: Iterable[str], wanted: Wanted, told: Told = max) -> Listing:
         here = list(_named(path, listing.missed))
         met |= {os.path.realpath(each.path): each for each in here}
         listing.looked.append(Looked("", path, len(here)))
-    return _chosen(listing, met.values(), wanted, told, frozenset(paths))
+    return _chosen(listing, each_session(met.values()), wanted, told, frozenset(paths))
 
 
 def _named(path: str, missed: list[str]) -> Iterator[Found]:
     if os.path.isdir(path):
         yield from candidates(Path(path), missed.append)
-    elif found := file_found(path):
-        yield found
+    elif found := file_found(path_of(path)):
+        yield from (found,) if path_of(path) == path else (each for each in each_session([found]) if each.path == path)
     else:
         os.stat(path)
         raise OSError(errno.EINVAL, "this is neither a file nor a folder", path)

@@ -45,4 +45,5 @@ AGENT = Agent(
     project=lambda parts: f"agent {parts[0]}",
     enter=lambda parts: len(parts) == 1 or parts[1] in ("sessions", "agent"),
     mark=mark,
+    databases=True,
 )

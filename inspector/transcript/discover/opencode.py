@@ -30,4 +30,6 @@ def describe(ends: Ends) -> Details:
     )
 
 
-AGENT = Agent("opencode", "opencode", roots, wanted, describe)
+AGENT = Agent(
+    "opencode", "opencode", roots, wanted, describe, sign={"info": {}, "messages": [{"parts": []}]}, databases=True
+)

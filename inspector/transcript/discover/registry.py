@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ from inspector.transcript.discover import (
     swe_agent,
 )
 from inspector.transcript.discover.agent import Agent, Details, Found, Machine
+from inspector.transcript.discover.databases import each_session
 from inspector.transcript.discover.ends import Ends
 from inspector.transcript.discover.walk import files_of
 from inspector.transcript.formats.choice import path_of
@@ -80,18 +82,13 @@ def find(
     machine: Machine, unwanted: Callable[[], bool] = bool, agents: Sequence[Agent] = AGENTS, at_once: int = SLICE
 ) -> Iterator[list[Found]]:
     """The sessions on a machine, in slices as they are met. Ends early when nobody wants them any more."""
-    piece: list[Found] = []
-    for agent, root in places(machine, agents):
-        for found in files_of(agent, root):
-            piece.append(found)
-            if len(piece) >= at_once:
-                if unwanted():
-                    return
-                yield piece
-                piece = []
-        if piece and not unwanted():
+    for agent, group in groupby(places(machine, agents), lambda place: place.agent):
+        met = (found for _, root in group for found in files_of(agent, root))
+        waiting = iter(each_session(met)) if agent.databases else met
+        while piece := list(islice(waiting, at_once)):
+            if unwanted():
+                return
             yield piece
-            piece = []
 
 
 def file_found(path: str) -> Found | None:
