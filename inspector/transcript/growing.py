@@ -15,7 +15,9 @@ from inspector.transcript.lines import Line, read_lines
 from inspector.transcript.load import lines_of, named, opened, reader_of, sniff, whole
 from inspector.transcript.long_numbers import all_digits, keeping, reading_on
 from inspector.transcript.model import Transcript
+from inspector.transcript.opening import check_piece
 from inspector.transcript.problems import Problems
+from inspector.transcript.unpack import unpacked
 
 
 class Growing:
@@ -99,6 +101,16 @@ def load_growing(path: str | os.PathLike[str], progress: Progress | None = None)
 
 
 def _load(source: Source, address: str, progress: Progress | None) -> tuple[Transcript, Growing | None]:
+    """A packed file does not grow: what would be added to it is packed anew."""
+    check_piece(source.path)
+    with unpacked(source.file, progress) as file:
+        if file is source.file:
+            return _load_plain(source, address, progress)
+        found, _ = _load_plain(source._replace(file=file), address, progress)
+        return found, None
+
+
+def _load_plain(source: Source, address: str, progress: Progress | None) -> tuple[Transcript, Growing | None]:
     file = source.file
     size = os.fstat(file.fileno()).st_size
     if progress is not None:

@@ -23,9 +23,10 @@ from inspector.transcript.formats.sniff import LOOK, recognise, recognise_list
 from inspector.transcript.lines import read_lines
 from inspector.transcript.long_numbers import all_digits
 from inspector.transcript.model import Transcript
-from inspector.transcript.opening import HEAD, check_head, check_path, shown, trouble
+from inspector.transcript.opening import HEAD, check_head, check_path, check_piece, shown, trouble
 from inspector.transcript.problems import Problems
 from inspector.transcript.repair import parse_whole
+from inspector.transcript.unpack import unpacked
 
 _UNKNOWN = "no transcript format is known that looks like this"
 
@@ -86,8 +87,10 @@ def load_messages(messages: Sequence[Any]) -> Transcript:
 
 
 def _load(file: BinaryIO, name: str, choice: Choice) -> Transcript:
-    source = Source(file, name, choice)
-    return whole(source) or lines_of(source)
+    check_piece(name)
+    with unpacked(file) as opened:
+        source = Source(opened, name, choice)
+        return whole(source) or lines_of(source)
 
 
 def lines_of(source: Source) -> Transcript:
@@ -155,7 +158,7 @@ def _readable(found: Format | None) -> Format:
     if found is None:
         raise TranscriptError(_UNKNOWN)
     if not found.readable:
-        raise TranscriptUnsupported(f"this is {found.name}; that format is not supported yet")
+        raise TranscriptUnsupported(f"this is {found.name}; {found.advice}")
     return found
 
 

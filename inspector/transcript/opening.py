@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 
 from inspector.transcript.errors import TranscriptError, TranscriptUnsupported
@@ -10,6 +11,9 @@ from inspector.transcript.formats.magic import describe, is_binary
 
 HEAD = 4096
 """Bytes looked at to tell text from what is no text."""
+
+
+_PIECE = re.compile(r"\.jsonl?\.\d{3}$")
 
 
 def check_path(name: str) -> None:
@@ -29,12 +33,18 @@ def shown(name: str) -> str:
     return name if name.isprintable() else repr(name)
 
 
+def check_piece(name: str) -> None:
+    """A large file may have been cut into pieces (`full.jsonl.001`, `.002`, …), in the middle of a line."""
+    if _PIECE.search(name):
+        raise TranscriptUnsupported("this is one piece of several; join them first, in order, into one file")
+
+
 def check_head(head: bytes) -> None:
     if not head:
         raise TranscriptError("the file is empty")
     known = describe(head)
     if known:
-        raise TranscriptUnsupported(f"this is {known}; that format is not supported yet")
+        raise TranscriptUnsupported(f"this is {known}")
     if is_binary(head) and head.strip(b"\0"):
         raise TranscriptError("this is binary data, not a transcript")
 

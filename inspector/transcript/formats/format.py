@@ -67,6 +67,8 @@ class Format:
     parts: Callable[[Source], tuple[Part, ...]] | None = None
     """The sessions of a file that holds several, newest first, without reading them; raises as readers do."""
     records: Records = field(default=Records())
+    advice: str = "that format is not supported yet"
+    """What is said of a file that cannot be read, after what it is."""
 
     @property
     def readable(self) -> bool:

@@ -7,8 +7,6 @@ from typing import Any
 
 from inspector.transcript.formats.format import Format, Record
 
-_CODEX = ("session_meta", "turn_context", "response_item", "event_msg", "compacted", "world_state")
-
 
 def has(*keys: str) -> Callable[[Record], bool]:
     """A test: the record has all these fields."""
@@ -24,12 +22,6 @@ def _parts(messages: Any) -> bool:
 
 
 FORMATS = (
-    Format("codex", "a Codex rollout", lambda r: "payload" in r and r.get("type") in _CODEX),
-    Format(
-        "codex-old",
-        "a Codex rollout of the oldest layout",
-        lambda r: r.get("record_type") == "state" or has("id", "instructions", "git")(r),
-    ),
     Format("openclaw-sidecar", "an OpenClaw sidecar", has("traceSchema")),
     Format("copilot", "a Copilot CLI event log", _copilot),
     Format("opencode", "an opencode export", lambda r: "info" in r and "messages" in r and _parts(r["messages"])),
@@ -54,6 +46,7 @@ FORMATS = (
         "checkpoint",
         "a reduced checkpoint transcript",
         lambda r: "v" in r and "agent" in r and "type" in r and "uuid" not in r,
+        advice="it leaves out most of the session; open full.jsonl beside it, which is the agent's own file",
     ),
     Format("claude-code-history", "a Claude Code prompt history", has("display", "project")),
     Format("responses", "an OpenAI Responses request", lambda r: "input" in r and "model" in r and "messages" not in r),

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+_NOT_YET = "; that format is not supported yet"
+
 _MAGIC: tuple[tuple[bytes, str], ...] = (
-    (b"PK\x03\x04", "a zip archive (an Inspect log, perhaps)"),
-    (b"SQLite format 3\0", "an SQLite database"),
-    (b"\x28\xb5\x2f\xfd", "a zstd-compressed file; unpack it first"),
-    (b"\x1f\x8b", "a gzip-compressed file; unpack it first"),
+    (b"PK\x03\x04", "a zip archive (an Inspect log, perhaps)" + _NOT_YET),
+    (b"SQLite format 3\0", "an SQLite database" + _NOT_YET),
+    (b"\x28\xb5\x2f\xfd", "a zstd-compressed file inside another packed one; unpack it first"),
+    (b"\x1f\x8b", "a gzip-compressed file inside another packed one; unpack it first"),
     (b"version https://git-lfs", "a Git LFS pointer, not the content; fetch it with git lfs pull"),
     (b"\xff\xfe", "UTF-16 text; save it as UTF-8"),
     (b"\xfe\xff", "UTF-16 text; save it as UTF-8"),
-    (b"%PDF-", "a PDF document"),
-    (b"\x89PNG", "a picture"),
-    (b"<!DOCTYPE", "an HTML page"),
-    (b"<html", "an HTML page"),
+    (b"%PDF-", "a PDF document, not a transcript"),
+    (b"\x89PNG", "a picture, not a transcript"),
+    (b"<!DOCTYPE", "an HTML page, not a transcript"),
+    (b"<html", "an HTML page, not a transcript"),
 )
 
 

@@ -21,6 +21,7 @@ HOME = "inspector.transcript.formats"
 
 BUILT_IN = (
     "claude_code.format",
+    "codex.format",
     "events",
     "pi.format",
     "gemini.format",

@@ -49,6 +49,20 @@ def usage_of_pi(value: Any) -> Usage | None:
     return usage if any(usage) else None
 
 
+def usage_of_codex(value: Any) -> Usage | None:
+    """One request of Codex (OpenAI's Responses API): what was read from the cache, and written to it, is a part of the input.
+
+    None where all parts are zero: Codex then tells an estimate in `total_tokens` alone (formats.md, section 3.4).
+    """
+    if not isinstance(value, dict):
+        return None
+    get = value.get
+    cached, written = _number(get("cached_input_tokens")), _number(get("cache_write_input_tokens"))
+    uncached = max(_number(get("input_tokens")) - cached - written, 0)
+    usage = Usage(uncached, cached, written, _number(get("output_tokens")), _number(get("reasoning_output_tokens")))
+    return usage if any(usage) else None
+
+
 def larger(one: Usage | None, other: Usage | None) -> Usage | None:
     """Element-wise maximum: the lines of one reply repeat its usage, early ones with a snapshot of the output."""
     if one is None or other is None or one == other:

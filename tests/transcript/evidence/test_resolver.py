@@ -347,7 +347,7 @@ def test_no_owner(house: House) -> None:
 
 
 def test_a_known_format_that_is_not_read(house: House) -> None:
-    house.transcript({"type": "session_meta", "payload": {}})
+    house.transcript({"v": 1, "agent": "codex", "type": "user"})
     assert status(house, "transcript:s1:1") == "unsupported"
 
 

@@ -1,0 +1,118 @@
+"""A line of a rollout becomes a node: response items with their blocks, and the few other records that mean something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from inspector.transcript.formats.blocks import kind_words, words_of
+from inspector.transcript.formats.codex.items import blocks_of_item
+from inspector.transcript.formats.codex.kinds import BESIDE, EVENTS
+from inspector.transcript.formats.codex.left import blocks_of_left, left_of
+from inspector.transcript.formats.codex.nodes import Node
+from inspector.transcript.formats.codex.said import FILL, item_kind
+from inspector.transcript.formats.codex.signs import EVENT_NODES, head_of, turn_of
+from inspector.transcript.lines import Line
+from inspector.transcript.model import Block
+from inspector.transcript.problems import Problems
+from inspector.transcript.store import Store
+
+Record = dict[str, Any]
+
+
+def blocks_of_record(record: Record) -> tuple[Block, ...]:
+    """All blocks of a line, the same each time: those of an item, or of all items that a compaction left."""
+    payload = record.get("payload")
+    if not isinstance(payload, dict):
+        return blocks_of_item(record)
+    return blocks_of_left(payload) if record.get("type") == "compacted" else blocks_of_item(payload)
+
+
+class Taker:
+    """Turns lines into nodes (`gathering.Take`). Bodies of a large file stay in it."""
+
+    def __init__(self, store: Store | None) -> None:
+        self._keep = store.keep if store is not None else None
+
+    def take(self, line: Line, problems: Problems) -> Node | None:
+        """The node of a line, counted; None where there is nothing to keep."""
+        record = line.value
+        kind, payload = record.get("type"), record.get("payload")
+        if type(payload) is not dict:
+            return self._bare(record, line, problems)
+        if kind == "response_item":
+            return self._item(payload, line, problems)
+        if kind == "event_msg":
+            return _event(payload, line, problems)
+        if type(kind) is not str:
+            kind = kind_words(kind)
+        make = self._others.get(kind)
+        if make is None and kind not in BESIDE:
+            unknown(problems, kind, line.line, "record")
+        problems.records[kind] += 1
+        return make(self, payload, line) if make is not None else None
+
+    def _item(self, item: Record, line: Line, problems: Problems, prefix: str = "response_item") -> Node | None:
+        """A response item. One of a kind that is not known is kept, and stands where it was written."""
+        said = item.get("type")
+        kind = item_kind(item)
+        name = f"{prefix}/{said if type(said) is str else kind_words(said)}"
+        if kind is None:
+            unknown(problems, name, line.line, "item")
+        problems.records[name] += 1
+        if kind == "silent":
+            return None
+        node = Node(kind or "said", line.line, words_of(line.value.get("timestamp")))
+        blocks = blocks_of_item(item)
+        FILL[kind](node, item, blocks)
+        node.blocks = self._keep(blocks, line) if self._keep is not None else blocks
+        return node
+
+    def _bare(self, record: Record, line: Line, problems: Problems) -> Node | None:
+        """The oldest layout: items without an envelope, a header without a type, states of the client."""
+        if "record_type" in record:
+            problems.records["state"] += 1
+            return None
+        if "type" in record and item_kind(record) is not None:
+            return self._item(record, line, problems, "item")
+        if "type" not in record and "id" in record:
+            problems.records["header"] += 1
+            return head_of(record, line)
+        kind = kind_words(record.get("type"))
+        unknown(problems, kind, line.line, "record")
+        problems.records[kind] += 1
+        return None
+
+    def _compacted(self, payload: Record, line: Line) -> Node:
+        blocks = blocks_of_left(payload)
+        left = left_of(payload, self._keep(blocks, line) if self._keep is not None else blocks, blocks)
+        return Node("compacted", line.line, words_of(line.value.get("timestamp")), left)
+
+    def _head(self, payload: Record, line: Line) -> Node:
+        return head_of(payload, line)
+
+    def _turn(self, payload: Record, line: Line) -> Node:
+        return turn_of(payload, line)
+
+    _others: dict[str, Callable[[Taker, Record, Line], Node]] = {
+        "compacted": _compacted,
+        "session_meta": _head,
+        "turn_context": _turn,
+    }
+
+
+def _event(payload: Record, line: Line, problems: Problems) -> Node | None:
+    said = payload.get("type")
+    kind = said if type(said) is str else kind_words(said)
+    name = f"event_msg/{kind}"
+    make = EVENT_NODES.get(kind)
+    if make is None and kind not in EVENTS:
+        unknown(problems, name, line.line, "event")
+    problems.records[name] += 1
+    return make(payload, line) if make is not None else None
+
+
+def unknown(problems: Problems, kind: str, line: int, what: str) -> None:
+    """Say once of each kind that it is not known."""
+    if not problems.records[kind]:
+        problems.add(line, "unknown-record", f"{what} of an unknown type: {kind_words(kind)}")
