@@ -12,6 +12,7 @@ QUESTIONS = ("why", "cost", "recall", "sendable", "compare")
 """Parts about one question each, on one session."""
 PARTS = (
     "loading",
+    "formats",
     "counting",
     "replays",
     "screen",
@@ -54,10 +55,12 @@ def _arguments() -> argparse.Namespace:
 
 def _run(part: str, counts: tuple[int, ...], policies: tuple[str, ...]) -> None:
     """Print one part."""
-    from tests.benchmarks import loading, replays, screen, startup
+    from tests.benchmarks import formats, loading, replays, screen, startup
 
     if part == "loading":
         loading.main(counts)
+    elif part == "formats":
+        formats.main()
     elif part == "counting":
         from tests.meter import throughput
 

@@ -12,7 +12,7 @@ from inspector.transcript import load
 from tests.benchmarks.clock import row, timed, title
 from tests.benchmarks.files import session
 
-_PEAK = """
+PEAK = """
 import sys
 def peak():  # of this process alone: ru_maxrss would inherit the parent's
     return next(int(line.split()[1]) * 1024 for line in open("/proc/self/status") if line.startswith("VmHWM"))
@@ -39,7 +39,7 @@ def main(counts: tuple[int, ...]) -> None:
         floor, _ = timed(lambda path=path: parse(path), runs)  # type: ignore[misc]
         ours, _ = timed(lambda path=path: load(path), runs)  # type: ignore[misc]
         size = path.stat().st_size
-        peak = int(subprocess.run([sys.executable, "-c", _PEAK, str(path)], capture_output=True, check=True).stdout)
+        peak = int(subprocess.run([sys.executable, "-c", PEAK, str(path)], capture_output=True, check=True).stdout)
         row(
             f"{count:,} messages, {size / 1e6:.0f} MB",
             f"{floor.median:,.0f} ms",

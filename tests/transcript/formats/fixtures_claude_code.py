@@ -81,3 +81,26 @@ def _sidechain() -> bytes:
 
 
 FUZZED = (_session(), _sidechain())
+
+
+def large(size: int) -> bytes:
+    """A long session: a turn has a typed text and three replies, each a call with its result; 2 KB a line, as real ones have."""
+    writer, written, number = Writer(), 0, 0
+    parts: list[bytes] = []
+    while written < size:
+        number += 1
+        writer.records = []
+        writer.user(f"u{number}", f"go on with step {number}, keep the names")
+        for step in range(3):
+            name = f"{number}-{step}"
+            text = {"type": "text", "text": f"Looking at module {name}. " * 8}
+            usage = {"input_tokens": 4, "cache_read_input_tokens": 90 * number, "output_tokens": 80}
+            writer.reply(f"t{name}", f"m{name}", text, usage=usage)
+            writer.reply(f"a{name}", f"m{name}", _call(f"c{name}", file_path=f"src/module_{name}.py"), usage=usage)
+            lines = "\n".join(f"{line:4}  value_{line} = compute({line}, {number})" for line in range(110))
+            writer.user(
+                f"r{name}", [_result(f"c{name}", lines)], toolUseResult={"type": "text", "file": {"content": lines}}
+            )
+        parts.append(_lines(*writer.records))
+        written += len(parts[-1])
+    return b"".join(parts)

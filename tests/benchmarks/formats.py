@@ -1,0 +1,57 @@
+"""Loading of every format as a multiple of parsing the same bytes with orjson and nothing else; peak memory per byte.
+
+The sessions are made by `large` of `tests/transcript/formats/fixtures_<format>.py`.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from importlib import import_module
+from pathlib import Path
+
+import orjson
+
+from inspector.transcript import load
+from tests.benchmarks.clock import row, timed, title
+from tests.benchmarks.loading import PEAK, parse
+from tests.transcript import formats
+
+SIZE = 20_000_000
+"""Bytes of a session, about."""
+
+
+def main(size: int = SIZE) -> None:
+    """Print the part."""
+    title(f"Formats, {size / 1e6:.0f} MB each", "orjson alone", "load", "times the floor", "peak / file")
+    home = Path(formats.__file__).parent
+    with tempfile.TemporaryDirectory() as folder:
+        for stem in sorted(path.stem for path in home.glob("fixtures_*.py")):
+            large = getattr(import_module(f"{formats.__name__}.{stem}"), "large", None)
+            if large is not None:
+                path = Path(folder) / "session.jsonl"
+                path.write_bytes(large(size))
+                _measure(stem.removeprefix("fixtures_"), path)
+
+
+def _measure(name: str, path: Path) -> None:
+    floor, _ = timed(lambda: _parsed(path), 5)
+    ours, transcript = timed(lambda: load(path), 5)
+    size = path.stat().st_size
+    peak = int(subprocess.run([sys.executable, "-c", PEAK, str(path)], capture_output=True, check=True).stdout)
+    row(
+        f"{name}, {len(transcript.messages):,} messages, {size / 1e6:.0f} MB",
+        f"{floor.median:,.0f} ms",
+        f"{ours.median:,.0f} ms",
+        f"{ours.best / floor.best:.2f}",
+        f"{peak / size:.2f}",
+    )
+
+
+def _parsed(path: Path) -> object:
+    """The floor: as lines, or where the file is one value, as that."""
+    try:
+        return parse(path)
+    except orjson.JSONDecodeError:
+        return orjson.loads(path.read_bytes())
