@@ -8,7 +8,8 @@ sessions    newest first; each with
     model       the last model that is named in its ends
     modified    when it was written last, as "2026-11-30T10:00:00Z"; null for a time that no calendar has
     bytes       its size; null for a session that lies with others in a database
-    compactions how many were seen, null when none was and not all of it was looked at
+    compactions how many were seen; null where that is not known: nothing was seen and the middle was not looked at, or the
+                format has to be read whole for it
     more        there may be more of them: the middle was not looked at
     readable    whether this program can load it
     format      how it is written, as `transcript.format` of the other commands; null where its ends do not tell

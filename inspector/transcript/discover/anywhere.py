@@ -15,6 +15,8 @@ ENDINGS = (".jsonl", ".ndjson", ".json", ".jsonl.zst", ".traj", ".eval", ".db", 
 """Endings of the names of sessions."""
 _PASSED = frozenset((".git", "node_modules", "__pycache__", "events", "tool-results", "tool-outputs", "tool-output"))
 """Folders that hold none: code of others, single events, full outputs."""
+_COPIES = (".compaction.",)
+"""In the names of working copies of a session that lies beside them."""
 
 
 def candidates(folder: Path, missed: Missed) -> Iterator[Found]:
@@ -24,7 +26,7 @@ def candidates(folder: Path, missed: Missed) -> Iterator[Found]:
 
 def _wanted(parts: Parts) -> bool:
     name = parts[-1]
-    return name.endswith(ENDINGS) and not any(each in name for each in NO_SESSIONS)
+    return name.endswith(ENDINGS) and not any(each in name for each in (*NO_SESSIONS, *_COPIES))
 
 
 _ANYBODY = Agent(

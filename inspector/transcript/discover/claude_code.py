@@ -38,14 +38,16 @@ def describe(ends: Ends) -> Details:
     typed = (said(within(each, "message", "content")) for each in records if _typed(each))
     named = last(words(each.get("customTitle")) for each in records if each.get("type") == "custom-title")
     models = (words(within(each, "message", "model")) for each in records if each.get("type") == "assistant")
+    asides = [each["isSidechain"] is True for each in records if "isSidechain" in each]
+    tasks = (said(within(each, "message", "content")) for each in records if each.get("isSidechain") is True)
     count = sum(each.get("subtype") == "compact_boundary" for each in records)
     return Details(
-        title=title([named, *typed, *(words(each.get("summary")) for each in ends.first)]),
+        title=title([named, *typed, *(words(each.get("summary")) for each in ends.first), *tasks]),
         model=last(model for model in models if model != SYNTHETIC),
         compactions=count if count or ends.whole else None,
         more=not ends.whole,
         project=last(words(each.get("cwd")) for each in ends.first[:50]),
-        subagent=any(each.get("isSidechain") is True and "agentId" in each for each in ends.first[:1]),
+        subagent=bool(asides) and all(asides),
     )
 
 

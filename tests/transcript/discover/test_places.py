@@ -163,6 +163,14 @@ def test_rollouts_of_subagents_say_so_in_their_first_record(tmp_path: Path) -> N
     assert listing.subagents == 1
 
 
+def test_a_file_of_nothing_but_asides_is_a_subagents(tmp_path: Path) -> None:
+    record = {"type": "user", "uuid": "u", "parentUuid": None, "sessionId": "s", "message": MESSAGE}
+    aside, main = {**record, "isSidechain": True}, {**record, "isSidechain": False}
+    for name, records, subagent in (("a", [aside, aside], True), ("b", [main, aside], False), ("c", [record], False)):
+        found = told(put(tmp_path / f"{name}.jsonl", *records), "")
+        assert (found.title, found.subagent) == ("Paint the mole", subagent)
+
+
 def test_a_session_of_openhands_is_its_folder(tmp_path: Path) -> None:
     folder = tmp_path / ".openhands/conversations/abc"
     for number in range(30):
@@ -259,6 +267,7 @@ def test_below_a_folder_content_tells_what_is_a_session(five: Path) -> None:
     put(five / "more/history.jsonl", {"display": "x", "project": "/x"})
     put(five / "more/1.trajectory.jsonl", {"traceSchema": "openclaw-trajectory"})
     put(five / "more/node_modules/m.json", [MESSAGE])
+    put(five / "more/1.compaction.json", {"messages": [MESSAGE]})
     listing = below([str(five / "more")], Wanted())
     assert [(Path(each.found.path).name, each.agent) for each in listing.sessions] == [("messages.json", None)]
     assert listing.others == 3
