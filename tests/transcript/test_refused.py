@@ -51,7 +51,6 @@ def test_files_that_are_no_transcripts(tmp_path: Path, content: bytes, words: st
 
 OTHERS: list[tuple[str, Any]] = [
     ("Copilot", {"type": "session.start", "data": {}, "id": "x"}),
-    ("opencode", {"info": {}, "messages": [{"info": {}, "parts": []}]}),
     ("ATIF", {"schema_version": "ATIF-v1.4", "steps": []}),
     ("SWE-agent", {"trajectory": [], "history": [], "info": {}}),
     ("OpenHands", {"instance_id": "x", "history": []}),

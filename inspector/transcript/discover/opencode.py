@@ -31,5 +31,11 @@ def describe(ends: Ends) -> Details:
 
 
 AGENT = Agent(
-    "opencode", "opencode", roots, wanted, describe, sign={"info": {}, "messages": [{"parts": []}]}, databases=True
+    "opencode",
+    "opencode",
+    roots,
+    wanted,
+    describe,
+    sign={"id": "ses_1", "version": "1.1.12", "time": {}, "title": ""},
+    databases=True,
 )

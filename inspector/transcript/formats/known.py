@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from inspector.transcript.formats.format import Format, Record
 
@@ -17,14 +16,9 @@ def _copilot(record: Record) -> bool:
     return isinstance(record.get("type"), str) and record["type"].startswith("session.") and "data" in record
 
 
-def _parts(messages: Any) -> bool:
-    return isinstance(messages, list) and any(isinstance(item, dict) and "parts" in item for item in messages)
-
-
 FORMATS = (
     Format("openclaw-sidecar", "an OpenClaw sidecar", has("traceSchema")),
     Format("copilot", "a Copilot CLI event log", _copilot),
-    Format("opencode", "an opencode export", lambda r: "info" in r and "messages" in r and _parts(r["messages"])),
     Format("hermes-trace", "a Hermes event trace", has("atof_version")),
     Format("atif", "an ATIF trajectory", lambda r: str(r.get("schema_version", "")).startswith("ATIF")),
     Format(

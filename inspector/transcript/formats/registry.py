@@ -25,6 +25,7 @@ BUILT_IN = (
     "events",
     "pi.format",
     "gemini.format",
+    "opencode.format",
     "known",
 )
 """Modules of this folder. One whose test is wide comes after those that it would hide."""

@@ -8,18 +8,19 @@ be copied. `sqlite_values` takes the values that stand there.
 from __future__ import annotations
 
 import os
-import tempfile
 import weakref
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO, TypeVar
-from urllib.parse import quote
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from inspector.transcript.errors import TranscriptError
 from inspector.transcript.formats.format import Source
 from inspector.transcript.formats.sqlite_copy import COPIED, Place
 from inspector.transcript.formats.sqlite_database import Database
+
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
 
 MAGIC = b"SQLite format 3\0"
 
@@ -63,7 +64,7 @@ def _worked(work: Callable[[Database], T], database: Database) -> T:
     try:
         return work(database)
     except (sqlite3.Error, sqlite3.Warning, UnicodeError, OverflowError) as error:
-        raise TranscriptError(f"the database cannot be read: {' '.join(str(error).split())[:200]}") from error
+        raise TranscriptError(f"the SQLite database cannot be read: {' '.join(str(error).split())[:200]}") from error
 
 
 def _moved(place: Place, database: Database) -> bool:
@@ -84,6 +85,8 @@ def _opened(place: Place) -> Database:
 
 def _copied(place: Place) -> Database:
     """A copy in a folder that nobody else may enter, which is gone before anything is read of it (where the system can)."""
+    import tempfile
+
     if place.states().size > COPIED:
         raise TranscriptError("the database is being written; it is too big to be copied")
     folder = tempfile.TemporaryDirectory(prefix="inspector-", ignore_cleanup_errors=True)
@@ -105,7 +108,7 @@ def _copied(place: Place) -> Database:
     return database
 
 
-def _leave(close: Callable[[], None], folder: tempfile.TemporaryDirectory[str]) -> None:
+def _leave(close: Callable[[], None], folder: TemporaryDirectory[str]) -> None:
     with suppress(Exception):
         close()
     folder.cleanup()
@@ -118,4 +121,6 @@ def _has_log(path: str) -> bool:
 
 
 def _uri(path: str, parameters: str) -> str:
+    from urllib.parse import quote
+
     return f"file:{quote(path)}?{parameters}"

@@ -16,7 +16,6 @@ A `-journal` can name another journal, which SQLite deletes after rolling back: 
 from __future__ import annotations
 
 import os
-import shutil
 import stat
 import time
 from pathlib import Path
@@ -29,7 +28,7 @@ COPIED = 2 << 30
 """Bytes of a database and what belongs to it that are copied; above, the file alone is read where it lies."""
 
 _ATTEMPTS = 20
-_FRESH = 30_000_000
+_FRESH = 12_000_000
 """Nanoseconds: a file that was written less than this ago may be written again without another time of change."""
 
 _CHUNK = 1 << 20
@@ -89,10 +88,12 @@ class Place:
             self._copy(folder)
             if _belong_together(before, self.states()):
                 return
-            time.sleep(0.01 * (attempt + 1))
+            time.sleep(0.005 * (attempt + 1))
         raise TranscriptError("the database is being written all the time; try again in a moment")
 
     def _copy(self, folder: Path) -> None:
+        import shutil
+
         with (folder / "db").open("wb") as made:
             self._file.seek(0)
             shutil.copyfileobj(self._file, made, _CHUNK)

@@ -77,8 +77,15 @@ class Database:
         for row in self.connection.execute(query, tuple(values)):
             left[1] -= sum([len(value) for value in row if isinstance(value, bytes)])
             if left[1] < 0:
-                raise TranscriptError("the database cannot be read: it gives more than its size")
+                raise TranscriptError("the SQLite database cannot be read: it gives more than its size")
             yield row
+
+    def counts(self, table: str, column: str) -> dict[str, int]:
+        """How many rows have each value of a column; none where there is no such table or column."""
+        if column.lower() not in self.columns(table):
+            return {}
+        query = f"SELECT {_name(column)}, count(*) FROM {_name(table)} GROUP BY 1"
+        return {text_of(value): count for value, count in self.connection.execute(query)}
 
 
 def _connect(uri: str, longest: int, left: list[int]) -> sqlite3.Connection:
@@ -87,13 +94,13 @@ def _connect(uri: str, longest: int, left: list[int]) -> sqlite3.Connection:
     try:
         connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, cached_statements=16)
     except sqlite3.Error as error:
-        raise TranscriptError(f"the database cannot be opened: {error}") from error
+        raise TranscriptError(f"the SQLite database cannot be opened: {error}") from error
     try:
         _restrict(connection, longest, left)
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeError) as error:
         connection.close()
-        raise TranscriptError(f"the database cannot be read: {error}") from error
+        raise TranscriptError(f"the SQLite database cannot be read: {' '.join(str(error).split())[:200]}") from error
     return connection
 
 

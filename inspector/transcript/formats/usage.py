@@ -119,3 +119,18 @@ def usage_of_gemini(value: Any) -> Usage | None:
 
 
 _GEMINI = ("input", "cached", "output", "thoughts", "tool", "total")
+
+
+def usage_of_opencode(value: Any) -> Usage | None:
+    """opencode's `tokens`: all numbers disjoint, reasoning beside the output (ours is a part of it); None without any."""
+    if not isinstance(value, dict):
+        return None
+    reasoning = _number(value.get("reasoning"))
+    usage = Usage(
+        _number(value.get("input")),
+        _detail(value, "cache", "read"),
+        _detail(value, "cache", "write"),
+        _number(value.get("output")) + reasoning,
+        reasoning,
+    )
+    return usage if any(usage) else None

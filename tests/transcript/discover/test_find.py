@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from inspector.transcript.discover import AGENTS, Found, Machine, agent_of, details, file_found, find
+from inspector.transcript.discover import AGENTS, Found, Machine, details, file_found, find
 from inspector.transcript.discover.ends import HEAD, TAIL, read_ends
 
 USER = {"type": "user", "uuid": "u1", "parentUuid": None, "sessionId": "s", "cwd": "/home/ann/harbour"}
@@ -90,8 +90,7 @@ def test_each_agent_is_found_where_it_keeps_its_sessions(tmp_path: Path) -> None
 
 def test_what_can_be_loaded_is_asked_of_the_loader() -> None:
     readable = {agent.key for agent in AGENTS if agent.readable}
-    assert {"claude-code", "hermes", "cline"} <= readable
-    assert not agent_of("opencode").readable
+    assert {"claude-code", "hermes", "cline", "opencode"} <= readable
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")

@@ -7,6 +7,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -258,7 +259,7 @@ def test_while_a_process_writes_and_copies_its_log_back_every_reading_is_of_one_
 def test_no_copy_is_left(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copies = tmp_path / "copies"
     copies.mkdir()
-    monkeypatch.setattr(opener.tempfile, "tempdir", str(copies))
+    monkeypatch.setattr(tempfile, "tempdir", str(copies))
     path = home / "store.db"
     with writer(path, "wal"):
         data(path)

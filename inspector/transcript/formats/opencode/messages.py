@@ -1,0 +1,167 @@
+"""From opencode's messages to ours: a reply, then a message with the results of its calls.
+
+One assistant message is one request; in the oldest versions it held several steps, each a request of its own. A reply with
+an error was never sent again, unless it was aborted and says something (`message-v2.ts`): it is left out, and told of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from inspector.transcript.depth import prune
+from inspector.transcript.formats.blocks import kind_words, words_of
+from inspector.transcript.formats.opencode.objects import Entry, Record, within
+from inspector.transcript.formats.opencode.parts import Answer, answer_of, call_id, call_of, prompt_block, reply_block
+from inspector.transcript.formats.sqlite_values import moment_of, number_of
+from inspector.transcript.formats.usage import usage_of_opencode
+from inspector.transcript.make import make_block, make_message
+from inspector.transcript.model import Author, Block, Message, Role, Usage
+from inspector.transcript.problems import Problems
+
+_KEPT = ("agent", "mode", "providerID", "parentID", "cost", "finish", "error", "system", "tools", "variant", "format")
+_ABORTED = "MessageAbortedError"
+
+
+class Gathered:
+    """The messages of a session, and where the objects are among them."""
+
+    def __init__(self, problems: Problems) -> None:
+        self.problems = problems
+        self.messages: list[Message] = []
+        self.places: dict[str, int] = {}
+        """Message id → position of its first message here."""
+        self.started: list[tuple[float, int]] = []
+        """When each request began (milliseconds), and the position of its reply."""
+        self.cleared: list[tuple[float, str]] = []
+        """When a result was pruned, and the id of its call."""
+        self.children: dict[str, str] = {}
+        """Session of a subagent → the call that started it."""
+
+    def take(self, entry: Entry, last: bool, again: str = "") -> None:
+        """A message. `last`: nothing follows; `again`: the text of a prompt that the client would send once more."""
+        role = entry.info.get("role")
+        if role == "user":
+            self._prompt(entry, again)
+        elif role == "assistant":
+            self._reply(entry, last)
+        else:
+            self.problems.records[kind_words(role)] += 1
+            self.problems.add(entry.number, "unknown-record", f"a message of the role {kind_words(role, 40)}")
+
+    def _prompt(self, entry: Entry, again: str) -> None:
+        self.problems.records["user"] += 1
+        blocks = [prompt_block(part, self.problems, entry.number) for part in entry.parts]
+        made = tuple([block for block in blocks if block is not None])
+        if made:
+            typed = any(_typed(part) for part in entry.parts) and not (again and again == text_of(entry))
+            self._add(entry, "user", made, "human" if typed else "client", None)
+
+    def _reply(self, entry: Entry, last: bool) -> None:
+        self.problems.records["assistant"] += 1
+        if entry.info.get("error") and not _counts(entry):
+            name = kind_words(within(entry.info, "error", "name"), 60)
+            self.problems.add(entry.number, "failed-reply", f"a reply that failed ({name}) is in no prompt")
+            return
+        summary = entry.info.get("summary") is True
+        steps = list(_steps(entry.parts))
+        for step in steps:
+            self._step(entry, step, len(steps) == 1, last and step is steps[-1], summary)
+
+    def _step(self, entry: Entry, parts: list[Record], only: bool, last: bool, summary: bool) -> None:
+        blocks: list[Block] = []
+        answers: list[Answer] = []
+        tokens: Any = entry.info.get("tokens") if only else None
+        for part in parts:
+            if part.get("type") == "tool":
+                blocks.append(call_of(part))
+                answers.append(answer_of(part))
+                self._note(part, answers[-1])
+            elif part.get("type") == "step-finish":
+                tokens = tokens or part.get("tokens")
+            elif (block := reply_block(part, self.problems, entry.number)) is not None:
+                blocks.append(make_block("summary", block.body) if summary and block.kind == "text" else block)
+        if not blocks:
+            return
+        self.started.append((number_of(within(entry.info, "time", "created")), len(self.messages)))
+        self._add(entry, "assistant", tuple(blocks), "model", None if summary else usage_of_opencode(tokens))
+        self._answer(entry, [answer for answer in answers if answer.done or not last])
+
+    def _note(self, part: Record, answer: Answer) -> None:
+        if answer.cleared:
+            self.cleared.append((answer.cleared, call_id(part)))
+        child = within(part, "state", "metadata", "sessionId")
+        if isinstance(child, str):
+            self.children.setdefault(child, call_id(part))
+
+    def _answer(self, entry: Entry, answers: list[Answer]) -> None:
+        if answers:
+            outputs = {answer.block.tool_id: answer.output for answer in answers if answer.output}
+            extra: Record = {"outputs": outputs} if outputs else {}
+            stubs = [answer.block.tool_id for answer in answers if not answer.done]
+            if stubs:
+                extra["stubs"] = stubs
+            author: Author = "client" if len(stubs) == len(answers) else "tool"
+            blocks = tuple([answer.block for answer in answers])
+            self.messages.append(
+                make_message(
+                    len(self.messages) + 1, "user", blocks, False, author, entry.number, "", "", "", None, extra
+                )
+            )
+
+    def _add(self, entry: Entry, role: Role, blocks: tuple[Block, ...], author: Author, usage: Usage | None) -> None:
+        info = entry.info
+        extra = {key: info[key] for key in _KEPT if key in info}
+        if info.get("summary") is True and "tokens" in info:
+            extra["tokens"] = info["tokens"]  # of the request that summarised: no context of this conversation
+        prune(extra)
+        self.places.setdefault(entry.id, len(self.messages))
+        self.messages.append(
+            make_message(
+                len(self.messages) + 1,
+                role,
+                blocks,
+                False,
+                author,
+                entry.number,
+                entry.id,
+                moment_of(within(info, "time", "created"), 1000),
+                words_of(info.get("modelID")),
+                usage,
+                extra,
+            )
+        )
+
+
+def _typed(part: Record) -> bool:
+    """Whether a person put it there."""
+    kind = part.get("type")
+    if kind == "text":
+        return part.get("synthetic") is not True and part.get("ignored") is not True
+    return kind in ("file", "agent", "subtask") and part.get("synthetic") is not True
+
+
+def text_of(entry: Entry) -> str:
+    """The texts of a message."""
+    return "\n".join(words_of(part.get("text")) for part in entry.parts if part.get("type") == "text")
+
+
+def _counts(entry: Entry) -> bool:
+    """Whether a reply with an error is still sent: it was aborted and has more than reasoning."""
+    return within(entry.info, "error", "name") == _ABORTED and any(
+        part.get("type") not in ("step-start", "reasoning") for part in entry.parts
+    )
+
+
+def _steps(parts: list[Record]) -> Iterable[list[Record]]:
+    """The parts of each step; most messages have one."""
+    step: list[Record] = []
+    spoken = False
+    for part in parts:
+        if part.get("type") == "step-start" and spoken:
+            yield step
+            step, spoken = [], False
+        step.append(part)
+        spoken = spoken or part.get("type") in ("text", "tool", "reasoning")
+    if step:
+        yield step
