@@ -56,11 +56,9 @@ OTHERS: list[tuple[str, Any]] = [
     ("OpenHands", {"instance_id": "x", "history": []}),
     ("Inspect", {"version": 2, "status": "success", "eval": {}}),
     ("reduced checkpoint", {"v": 1, "agent": "codex", "type": "user"}),
-    ("Responses", {"model": "m", "input": "hi"}),
     ("LangChain", [{"lc": 1}]),
     ("Hermes export", {"session_id": "x", "messages": [{"role": "system", "text": "t", "tool_calls": []}]}),
     ("prompt history", {"display": "x", "project": "/p"}),
-    ("request and response log", {"request": {"messages": []}, "response": {}}),
 ]
 
 

@@ -43,7 +43,6 @@ FORMATS = (
         advice="it leaves out most of the session; open full.jsonl beside it, which is the agent's own file",
     ),
     Format("claude-code-history", "a Claude Code prompt history", has("display", "project")),
-    Format("responses", "an OpenAI Responses request", lambda r: "input" in r and "model" in r and "messages" not in r),
     Format(
         "langchain",
         "a LangChain or LangSmith record",

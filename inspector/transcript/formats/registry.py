@@ -26,6 +26,7 @@ BUILT_IN = (
     "pi.format",
     "gemini.format",
     "opencode.format",
+    "request_log.format",
     "known",
 )
 """Modules of this folder. One whose test is wide comes after those that it would hide."""

@@ -63,6 +63,21 @@ def usage_of_codex(value: Any) -> Usage | None:
     return usage if any(usage) else None
 
 
+def usage_of_responses(value: Any) -> Usage | None:
+    """OpenAI's Responses: cached tokens are a part of `input_tokens`, reasoning is a part of the output."""
+    if not isinstance(value, dict):
+        return None
+    cached = _detail(value, "input_tokens_details", "cached_tokens")
+    usage = Usage(
+        max(_number(value.get("input_tokens")) - cached, 0),
+        cached,
+        0,
+        _number(value.get("output_tokens")),
+        _detail(value, "output_tokens_details", "reasoning_tokens"),
+    )
+    return usage if any(usage) else None
+
+
 def larger(one: Usage | None, other: Usage | None) -> Usage | None:
     """Element-wise maximum: the lines of one reply repeat its usage, early ones with a snapshot of the output."""
     if one is None or other is None or one == other:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from copy import deepcopy
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -136,7 +137,7 @@ def _spoil(value: Any, chance: random.Random) -> None:
             other = chance.choice(keys)
             value[key], value[other] = value[other], value[key]
         else:
-            value[key] = chance.choice(WRONG)
+            value[key] = deepcopy(chance.choice(WRONG))
         return
 
 

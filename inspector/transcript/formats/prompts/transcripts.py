@@ -27,11 +27,12 @@ def told_apart(
     Raises `TranscriptError` when there is none of the chosen name.
     """
     largest = main(found)
-    if choice.sidechain:
+    wanted = choice.sidechain or choice.part or choice.leaf
+    if wanted:
         for each in found:
-            if each.identity == choice.sidechain and each is not largest:
+            if each.identity == wanted and each is not largest:
                 return transcript_of(each, pool, report, **{**fields, "title": title(each)})
-        raise TranscriptError(f"there is no sidechain {choice.sidechain!r}")
+        raise TranscriptError(f"there is no sidechain {wanted!r}")
     chains = tuple(Sidechain(each.identity, each.messages, title(each)) for each in found if each is not largest)
     if largest is None:
         return Transcript(messages=(), report=report, **fields)
