@@ -9,7 +9,7 @@ from inspector.transcript.formats.blocks import words_of
 from inspector.transcript.formats.request_log.bodies import request_of, response_of
 from inspector.transcript.formats.request_log.responses import grouped
 from inspector.transcript.formats.sqlite_values import moment_of, number_of
-from inspector.transcript.formats.usage import usage_of_responses, usage_of
+from inspector.transcript.formats.usage import usage_of, usage_of_responses
 from inspector.transcript.model import Usage
 
 PAIRS = (
