@@ -128,6 +128,17 @@ def home(tmp_path_factory: pytest.TempPathFactory, numbers: Iterator[int]) -> It
 
 
 @pytest.fixture(autouse=True, scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Programs that tests start find their modules compiled by those before them, whatever is kept elsewhere."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPYCACHEPREFIX", str(shared / "compiled"))
+        patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
 def no_network() -> Iterator[None]:
     """Any connection that leaves this machine is an error."""
     connect = socket.socket.connect
