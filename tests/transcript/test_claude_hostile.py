@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 
 from inspector.transcript import load
+from tests.pace import within
 
 COUNT = 4_000
 
@@ -89,10 +89,9 @@ def sidechains() -> Iterable[dict[str, Any]]:
 def test_strange_trees_load_in_reasonable_time(tmp_path: Path, tree: Any) -> None:
     path = tmp_path / "t"
     path.write_text("".join(json.dumps(value) + "\n" for value in tree()))
-    started = time.process_time()
-    transcript = load(path)
-    assert transcript.structure.requests >= 1
-    assert time.process_time() - started < 2
+    with within(2):
+        transcript = load(path)
+        assert transcript.structure.requests >= 1
 
 
 def test_a_comb_has_its_branches(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from tests.summary.asking import server as acts
 from tests.summary.asking.running import PATIENT, Serve, request, summariser
 from tests.summary.asking.server import Act, Handler
 
-SOON = 10.0
+SOON = 30.0
 """Seconds that nobody waits for: what is cancelled would take a minute."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.summary.audit import Source, audit
+from tests.pace import within
 from tests.summary.talk import Talk
 
 ORDINARY = "The user said that a.py passed and 1,234 tests failed with `git status`; do not touch a/b."
@@ -33,19 +34,20 @@ TEXTS = {
 }
 
 
-@pytest.mark.timeout(20)
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_hostile_summary_ends(name: str) -> None:
-    found = audit(Source.of(Talk().user("Fix a.py.").says("Done.").request()), TEXTS[name])
+    with within(8):
+        found = audit(Source.of(Talk().user("Fix a.py.").says("Done.").request()), TEXTS[name])
     assert 0 <= found.score <= 1
 
 
-@pytest.mark.timeout(20)
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_hostile_source_ends(name: str) -> None:
     text = TEXTS[name]
-    source = Source.of(Talk().user(text).says(text).ran(text, text).request())
-    for finding in audit(source, ORDINARY).findings:
+    with within(8):
+        source = Source.of(Talk().user(text).says(text).ran(text, text).request())
+        found = audit(source, ORDINARY)
+    for finding in found.findings:
         assert 0 <= finding.span.start < finding.span.end <= len(ORDINARY)
         assert all(0 <= span.start <= span.end <= len(source.block(span.block)) for span in finding.sources)
 
