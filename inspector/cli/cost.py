@@ -14,6 +14,7 @@ from inspector.cli.session import Asked, open_replay
 
 if TYPE_CHECKING:
     from inspector.analysis.cost.caching import Caching
+    from inspector.analysis.cost.together import Together
     from inspector.transcript.model import Transcript
 
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     "--minimum", type=click.IntRange(0), help="tokens of the shortest prefix that is kept; else as the model has it"
 )
 @click.option("--model", default="", metavar="NAME", help="count every request as this model's")
+@click.option("--subagents", is_flag=True, help="load them too: what the session reported with and without them")
 @click.option("--all", "every", is_flag=True, help="a row for every request, not for stretches of them")
 @json_option
 def command(
@@ -35,6 +37,7 @@ def command(
     breakpoints: str | None,
     minimum: int | None,
     model: str,
+    subagents: bool,
     every: bool,
     as_json: bool,
 ) -> int:
@@ -49,7 +52,7 @@ def command(
     tokens (scale, calibrated, fixed), rows (request, model, sent, prompt, read, write, fresh, output, basis, missed,
     passes, usage, usd), summaries (request, layer, input, output, asked, by, failed, approximate), changes (request, layers,
     before, after, rewritten, again, once, saves, pays_after, lasts, paid, weights), totals (predicted, reported,
-    predicted_where_reported, money, summaries_money).
+    predicted_where_reported, money, summaries_money), with --subagents also together (own, subagents, both, unread).
     """
     from inspector.analysis.cost.account import account
     from inspector.cli.cost_text import print_cost
@@ -59,11 +62,19 @@ def command(
     caching = _caching(replay.transcript, ttl, breakpoints, minimum)
     with Progress("costing request") as progress:
         found = account(replay, caching, model=model, progress=progress)
+    sums = _with_subagents(replay.transcript) if subagents else None
     if as_json:
-        print_json(cost_json(found))
+        print_json(cost_json(found, sums))
     else:
-        print_cost(console(), found, every)
+        print_cost(console(), found, every, sums)
     return 0
+
+
+def _with_subagents(transcript: Transcript) -> Together:
+    from inspector.analysis.cost.together import together
+
+    with Progress("reading subagent") as progress:
+        return together(transcript, progress)
 
 
 def _caching(transcript: Transcript, ttl: str | None, breakpoints: str | None, minimum: int | None) -> Caching:

@@ -25,13 +25,16 @@ from inspector.cli.cost_rows import print_changes, print_requests
 from inspector.cli.heading import line, print_certificate, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Table
+from inspector.phrases import counted
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from inspector.analysis.cost.together import Together
 
-def print_cost(console: Console, found: Account, every: bool) -> None:
-    """The whole account; with `every` a row a request."""
+
+def print_cost(console: Console, found: Account, every: bool, sums: Together | None = None) -> None:
+    """The whole account; with `every` a row a request. `sums`: with its subagents."""
     twin = found.twin
     print_transcript(console, twin.replay.transcript)
     print_policy(console, twin.replay.policy)
@@ -41,9 +44,26 @@ def print_cost(console: Console, found: Account, every: bool) -> None:
     _print_sums(console, found)
     _print_money(console, found)
     _print_summaries(console, found)
+    if sums is not None:
+        _print_together(console, sums)
     console.print()
     print_requests(console, twin.rows, every)
     print_changes(console, found.changes)
+
+
+def _print_together(console: Console, sums: Together) -> None:
+    """What was reported with and without the subagents' conversations."""
+    console.print()
+    columns = [Column("reported", whole=True), *(Column(each, right=True) for each in ("replies", "prompts", "output"))]
+    table = Table(console, *columns)
+    agents = counted(sums.subagents.conversations, "subagent")
+    for label, each in (("this conversation", sums.own), (agents, sums.subagents), ("together", sums.both)):
+        table.add(label, f"{each.replies:,}", f"{each.usage.context:,}", f"{each.usage.output:,}")
+    table.show()
+    if sums.both.copies:
+        line(console, "", f"{counted(sums.both.copies, 'reply', 'replies')} met twice, counted once")
+    for name, reason in sums.unread:
+        line(console, "", f"subagent {name} is not counted: {reason}", "yellow")
 
 
 def _print_rules(console: Console, twin: Twin) -> None:

@@ -7,6 +7,7 @@ the one before: `rewritten` are tokens that are not read, `again` those of them 
 further requests (0: at once, null: never), `lasts` those that have the saving: until the next change that goes as deep, or the
 end. `summaries`: `by` says who writes (agent, model, quotes, record, filler, nobody); only of the agent and of a model is
 something paid. `summaries_money` prices the quoted and filled-in ones as if a model were asked; null where nobody is.
+`together` (asked for): sums of usage with and without the subagents, `copies` are replies counted already.
 """
 
 from __future__ import annotations
@@ -19,11 +20,12 @@ from inspector.analysis.cost.even import Change
 from inspector.analysis.cost.money import Money, price
 from inspector.analysis.cost.spent import Spent
 from inspector.analysis.cost.summaries import Call
+from inspector.analysis.cost.together import Together
 from inspector.export.json_view import certificate_json, policy_json, transcript_json
 from inspector.transcript.model import Usage
 
 
-def cost_json(found: Account) -> dict[str, Any]:
+def cost_json(found: Account, sums: Together | None = None) -> dict[str, Any]:
     """The whole document."""
     twin = found.twin
     return {
@@ -47,7 +49,23 @@ def cost_json(found: Account) -> dict[str, Any]:
             "money": _money(found.money),
             "summaries_money": None if found.asked is None else _money(found.asked),
         },
+        **({} if sums is None else {"together": _together(sums)}),
     }
+
+
+def _together(sums: Together) -> dict[str, Any]:
+    named = {"own": sums.own, "subagents": sums.subagents, "both": sums.both}
+    told = {
+        name: {
+            "conversations": each.conversations,
+            "replies": each.replies,
+            "copies": each.copies,
+            "prompt": each.usage.context,
+            **each.usage._asdict(),
+        }
+        for name, each in named.items()
+    }
+    return {**told, "unread": [{"id": name, "reason": reason} for name, reason in sums.unread]}
 
 
 def _caching(caching: Caching, timed: bool) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.cli.histories import call, result, says, user, write
 from tests.cli.running import run
+from tests.transcript import cc
 
 WORDS = "word " * 600
 STORY = [
@@ -158,3 +159,19 @@ def test_no_request_and_nothing_to_say(tmp_path: Path) -> None:
     ran = run("cost", write(tmp_path, [says("hello")]))
     assert ran.code == 0
     assert "nothing was sent" in ran.out or "unpriced" in ran.out
+
+
+def test_what_was_reported_with_and_without_subagents(tmp_path: Path) -> None:
+    writer = cc.Writer()
+    writer.user("u", "go")
+    writer.reply("a", "m1", cc.call("t1", "Task", prompt="look"), usage={"input_tokens": 1_000, "output_tokens": 3})
+    writer.user("s", "look", None, isSidechain=True, agentId="77")
+    usage = {"input_tokens": 5_000, "output_tokens": 4}
+    writer.reply("t", "m2", {"type": "text", "text": "found"}, usage=usage, isSidechain=True, agentId="77")
+    writer.result("r", "t1", "found", parent="a", toolUseResult={"agentId": "77"})
+    path = writer.write(tmp_path)
+    told = run("cost", path, "--subagents", "--json").json["together"]
+    figures = {name: (told[name]["replies"], told[name]["prompt"], told[name]["output"]) for name in ("own", "both")}
+    assert figures == {"own": (1, 1_000, 3), "both": (2, 6_000, 7)}
+    rows = [line.split() for line in run("cost", path, "--subagents").out.splitlines()]
+    assert ["together", "2", "6,000", "7"] in rows
