@@ -89,13 +89,13 @@ def _thinking(part: dict[str, Any]) -> Block:
 
 
 def _tool_use(part: dict[str, Any]) -> Block:
-    if len(part) > 4 or _searched(part.get("input")):
+    if len(part) > 4 or searched(part.get("input")):
         prune(part)
         notice(part.get("input"))
     return make_block("tool_use", Held("", part), words_of(part.get("id")), words_of(part.get("name")))
 
 
-def _searched(arguments: Any) -> bool:
+def searched(arguments: Any) -> bool:
     """Whether arguments must be searched for depth, or for long numbers; most hold nothing but plain values."""
     if not isinstance(arguments, dict):
         return True

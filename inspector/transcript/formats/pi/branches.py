@@ -12,6 +12,8 @@ _TITLE = 80
 def other_branches(tree: Tree, path: list[int]) -> tuple[Branch, ...]:
     """Every record that nothing follows and that has a message of its own on its way, newest first."""
     nodes, up = tree.nodes, tree.up
+    if len(path) == tree.linear:
+        return ()
     count, fork = [0] * len(nodes), [NONE] * len(nodes)
     on, has_child = bytearray(len(nodes)), bytearray(len(nodes))
     for place in path:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from inspector.transcript.depth import prune
-from inspector.transcript.formats.blocks import block_of, joined, text_block, words_of
+from inspector.transcript.formats.blocks import block_of, joined, searched, text_block, words_of
 from inspector.transcript.formats.openai import arguments_of
 from inspector.transcript.images import picture, words
 from inspector.transcript.long_numbers import notice
@@ -57,8 +57,10 @@ def _more(part: Record, known: frozenset[str]) -> Record:
 
 
 def _text(part: Record) -> Block:
-    text = words_of(part.get("text"))
-    if len(part) == 2 and part.keys() == _PLAIN:
+    text = part.get("text")
+    if not isinstance(text, str):
+        text = ""
+    elif len(part) == 2:
         return make_block("text", Held(text, part))
     return make_block("text", Held(text, {"type": "text", "text": text, **_more(part, _PLAIN)}))
 
@@ -81,8 +83,9 @@ def _call(part: Record) -> Block:
     """The id stays as it is, a composite one (`call_x|fc_y`) too: results carry the same."""
     identity, name, arguments = words_of(part.get("id")), words_of(part.get("name")), part.get("arguments")
     if isinstance(arguments, dict):
-        prune(arguments)
-        notice(arguments)
+        if searched(arguments):
+            prune(arguments)
+            notice(arguments)
     else:
         arguments = arguments_of(arguments)
     api = {"type": "tool_use", "id": identity, "name": name, "input": arguments}

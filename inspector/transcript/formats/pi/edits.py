@@ -7,6 +7,7 @@ that it was edited is shown: it stays as it was, and is doubtful.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -76,14 +77,12 @@ class Edits:
         return [each for each in found if each is not None]
 
     def flush(
-        self, nodes: Sequence[Node], path: Sequence[int], messages: Sequence[Message], before: Sequence[int]
+        self, nodes: Sequence[Node], path: Sequence[int], messages: Sequence[Message], at: Sequence[int]
     ) -> Batch | None:
-        """Those that wait, as one; None when there are none."""
-        if not self.waiting:
-            return None
+        """Those that wait, as one; None when they change nothing. `at`: for each message its index on the way."""
         batch = Batch(len(messages), self.waiting[0][2].line)
         for index, target, node in {target: (index, target, node) for index, target, node in self.waiting}.values():
-            aimed, position = nodes[path[target]], before[target]
+            aimed, position = nodes[path[target]], bisect_left(at, target)
             if aimed.role is not None and aimed.kind in ("message", "custom_message"):
                 self._one(batch, index, node, position, messages[position])
         self.waiting = []

@@ -16,19 +16,23 @@ _OMP = frozenset(
 _ORIGIN = ("cwd", "parentSession", "branchedFrom", "additionalDirectories", "previousSessionFiles", "version")
 
 
-def agent_of(nodes: Sequence[Node], path: str) -> str:
-    """The key of the format: by what only one of them writes, else by the folder of the file."""
-    for node in nodes:
-        if node.kind in _OMP:
-            return "oh-my-pi"
-        if node.kind in ("leaf", "reset") or node.side:
-            return "openclaw"
-        if node.kind in ("custom", "custom_message"):
-            name = words_of(node.meta.get("customType"))
-            if name.startswith("openclaw") or name == "model-snapshot":
-                return "openclaw"
+def agent_of(rare: Sequence[Node], messages: Iterable[Node], path: str) -> str:
+    """The key of the format: by what only one of them writes, else by the folder of the file.
+
+    `rare` are the records that are more or less than messages, `messages` those among the others that a client brought.
+    """
+    kinds = {node.kind for node in rare}
+    if not kinds.isdisjoint(_OMP):
+        return "oh-my-pi"
+    if not kinds.isdisjoint(("leaf", "reset")) or _is_claw(rare) or _is_claw(messages):
+        return "openclaw"
     parts = PurePath(path).parts
     return "openclaw" if not _CLAW.isdisjoint(parts) else "oh-my-pi" if ".omp" in parts else "pi"
+
+
+def _is_claw(nodes: Iterable[Node]) -> bool:
+    names = (words_of(node.meta.get("customType")) for node in nodes if node.kind in ("custom", "custom_message"))
+    return any(name.startswith("openclaw") or name == "model-snapshot" for name in names)
 
 
 def header_of(nodes: Sequence[Node]) -> Node | None:
@@ -41,10 +45,10 @@ def origin(header: Node | None) -> dict[str, Any]:
     return {key: header.meta[key] for key in _ORIGIN if header.meta.get(key)} if header is not None else {}
 
 
-def title_of(nodes: Iterable[Node]) -> str:
+def title_of(rare: Iterable[Node]) -> str:
     """The last name that it was given; an empty one takes it away."""
     found = ""
-    for node in nodes:
+    for node in rare:
         if node.kind in ("session", "title", "title_change") and "title" in node.meta:
             found = words_of(node.meta["title"]).strip() or found
         elif node.kind == "session_info":

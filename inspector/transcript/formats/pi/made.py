@@ -15,13 +15,13 @@ Record = dict[str, Any]
 
 
 def blocks_of_entry(record: Record) -> tuple[Block, ...]:
-    """The blocks of a record; the same every time it is read. Of a compaction: the summary, then a system prompt."""
+    """The blocks of a record. Of a compaction: the summary, then a system prompt where it brought one."""
     kind = record.get("type")
     if kind == "message":
         message = record.get("message")
         speaker = speaker_of(message)
         return speaker.blocks(message) if speaker is not None and isinstance(message, dict) else ()
-    build = _BLOCKS.get(kind) if isinstance(kind, str) else None
+    build = BLOCKS.get(kind) if isinstance(kind, str) else None
     return build(record) if build is not None else ()
 
 
@@ -46,7 +46,7 @@ def _init_blocks(record: Record) -> tuple[Block, ...]:
     return tuple([text_block(part) for part in parts if isinstance(part, str) and part])
 
 
-_BLOCKS: dict[str, Callable[[Record], tuple[Block, ...]]] = {
+BLOCKS: dict[str, Callable[[Record], tuple[Block, ...]]] = {
     "custom_message": lambda record: blocks_of_content(record.get("content")),
     "compaction": _summary_blocks,
     "branch_summary": _branch_blocks,

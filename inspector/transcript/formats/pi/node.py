@@ -17,32 +17,29 @@ BEFORE = "\n"
 class Node:
     """A record, in file order: every record of the file is one, so that the place in the list is pi's own entry index.
 
-    `role` is empty for what no prompt holds. `parent` is empty for a beginning. `meta` holds the fields of the record that
-    the tree and the compactions ask for. `size` is the length of its line in bytes.
-    `side`: OpenClaw put it beside the conversation.
+    What most records lack is a default of the class; an instance only holds what is its own.
     """
 
-    __slots__ = (
-        "author",
-        "blocks",
-        "extra",
-        "id",
-        "kind",
-        "line",
-        "made",
-        "meta",
-        "model",
-        "parent",
-        "plain",
-        "role",
-        "side",
-        "size",
-        "timestamp",
-        "uncertain",
-        "usage",
-    )
+    role: Role | None = None
+    """None for what no prompt holds."""
+    author: Author = "client"
+    blocks: tuple[Block, ...] = ()
+    ordinary = False
+    """A message that does nothing but stand in the prompt."""
+    plain = False
+    side = False
+    """OpenClaw put it beside the conversation."""
+    model = ""
+    usage: Usage | None = None
+    uncertain = False
+    extra: Record = NOTHING
+    meta: Record = NOTHING
+    """The fields of the record that the tree and the compactions ask for."""
+    made: Message | None = None
+    """The message that was made of it last, for its number."""
 
     def __init__(self, record: Record, kind: str, line: int, size: int) -> None:
+        """`size`: the length of its line in bytes. `parent` is empty for a beginning."""
         get = record.get
         identity, parent, time = get("id"), get("parentId", BEFORE), get("timestamp")
         self.kind = kind
@@ -50,19 +47,9 @@ class Node:
         self.size = size
         self.id = identity if isinstance(identity, str) else ""
         self.parent = parent if isinstance(parent, str) else "" if parent is None else kind_words(parent)
-        self.side = get("appendMode") == "side"
         self.timestamp = time if isinstance(time, str) else ""
-        self.role: Role | None = None
-        self.author: Author = "client"
-        self.blocks: tuple[Block, ...] = ()
-        self.plain = False
-        self.model = ""
-        self.usage: Usage | None = None
-        self.uncertain = False
-        self.extra: Record = NOTHING
-        self.meta: Record = NOTHING
-        self.made: Message | None = None
-        """The message that was made of it last, for its number."""
+        if "appendMode" in record and record["appendMode"] == "side":
+            self.side = True
 
     @property
     def name(self) -> str:

@@ -60,8 +60,9 @@ class Showing:
         """Raises `TranscriptError` when there is nothing of what was chosen."""
         if choice.sidechain:
             raise TranscriptError(f"there is no subagent {choice.sidechain!r} in this session")
-        agent = self._agent or agent_of(nodes, self._path)
-        header = header_of(nodes)
+        rare = [node for node in nodes if not node.ordinary]
+        agent = self._agent or agent_of(rare, nodes if problems.records["custom_message"] else (), self._path)
+        header = header_of(rare)
         if header is None:
             problems.add(0, "no-header", "the file has no header: it begins in the middle of a session")
         tree = Tree(nodes, problems, agent == "openclaw")
@@ -73,8 +74,8 @@ class Showing:
             messages=_with_origin(view.messages, origin(header)),
             report=problems.report(),
             session=header.id if header is not None else "",
-            title=title_of(nodes),
-            tools=tools_of(nodes[place] for place in path),
+            title=title_of(rare),
+            tools=tools_of(nodes[path[view.at[each]]] for each in view.system),
             compactions=tuple(view.compactions),
             branch=nodes[leaf].name if leaf >= 0 else "",
             branches=other_branches(tree, path),

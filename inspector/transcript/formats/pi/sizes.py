@@ -6,39 +6,34 @@ when it fits the usage that the provider reported before.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from inspector.transcript.formats.pi.node import Node
 
+_ENDS = ("compaction", "reset", "reset_boundary")
 
-class Sizes:
-    """What was reported since the last compaction."""
 
-    def __init__(self) -> None:
-        self._reported = 0
-        self._since = 0
-        """Bytes of the lines after the last report."""
+def tokens_before(nodes: Sequence[Node], path: Sequence[int], index: int) -> int | None:
+    """`tokensBefore` of the compaction at an index of the way, or None.
 
-    def begin(self) -> None:
-        """The prompt was made anew."""
-        self._reported = self._since = 0
-
-    def take(self, node: Node) -> None:
-        """One more message."""
-        if node.usage is not None and not node.uncertain and node.usage.context:
-            self._reported, self._since = node.usage.context + node.usage.output, 0
-        else:
-            self._since += node.size
-
-    def before(self, node: Node) -> int | None:
-        """`tokensBefore`, between half of what was reported and twice that and what was added since."""
-        tokens = _whole(node.meta.get("tokensBefore"))
-        if not tokens or not self._reported:
+    It must be between half of what was reported last and twice that and all that was added since. Where nothing was reported
+    since the compaction before, nothing tells whether it is right.
+    """
+    tokens = whole(nodes[path[index]].meta.get("tokensBefore"))
+    if not tokens:
+        return None
+    since = 0
+    for at in range(index - 1, -1, -1):
+        node = nodes[path[at]]
+        if node.kind in _ENDS:
             return None
-        return tokens if self._reported <= 2 * tokens and tokens <= 2 * (self._reported + self._since) else None
+        if node.usage is not None and not node.uncertain and node.usage.context:
+            reported = node.usage.context + node.usage.output
+            return tokens if reported <= 2 * tokens and tokens <= 2 * (reported + since) else None
+        since += node.size if node.role is not None else 0
+    return None
 
-    def after(self, node: Node) -> int | None:
-        """`tokensAfter`, an estimate of Oh My Pi."""
-        return _whole(node.meta.get("tokensAfter")) or None
 
-
-def _whole(value: object) -> int:
-    return value if type(value) is int and value > 0 else 0
+def whole(value: object) -> int:
+    """A number of tokens; 0 for what is none."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0

@@ -7,6 +7,7 @@ record, what is appended "side" does not move it, and nothing gets past a `reset
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from inspector.transcript.errors import TranscriptError
@@ -33,25 +34,50 @@ class Tree:
         self.leaf = self._cursor = self._reset = NONE
         self._header = next((node.id for node in nodes if node.kind == "session" and node.id), "")
         self._twice: dict[int, int] = {}
+        kinds = Counter([node.kind for node in nodes if not node.ordinary])
         self.place = self._places()
+        self.linear = len(nodes) - len(self._twice) - kinds["session"] - kinds["title"] if "leaf" not in kinds else NONE
+        """How many records a way has that leaves none out."""
         self._near = [NONE] * len(nodes)
         """The last reset on the way to each record."""
-        for place, node in enumerate(nodes):
-            if node.kind not in _HEADERS:
-                self._add(place, node)
-        self._in_order = all(before < place for place, before in enumerate(self.up)) or self._break_cycles()
+        self._late = False
+        """Whether a record comes before the one that it follows."""
+        self._link_all()
+        self._in_order = not self._late or self._break_cycles()
 
     def _places(self) -> dict[str, int]:
-        found: dict[str, int] = {}
-        for place, node in enumerate(self.nodes):
-            if not node.id or node.kind in _HEADERS:
-                continue
-            first = found.setdefault(node.id, place)
-            if first != place:
-                words = f"a second record with the id of line {self.nodes[first].line}; the first is used"
-                self._problems.add(node.line, "duplicate", words)
-                self._twice[place] = first
+        names = ["" if node.kind in _HEADERS else node.id for node in self.nodes]
+        found = dict(zip(reversed(names), range(len(names) - 1, -1, -1), strict=True))
+        found.pop("", None)
+        if len(found) < len(names) - names.count(""):
+            for place, name in enumerate(names):
+                if name and found[name] != place:
+                    self._twice[place] = found[name]
+                    words = f"a second record with the id of line {self.nodes[found[name]].line}; the first is used"
+                    self._problems.add(self.nodes[place].line, "duplicate", words)
         return found
+
+    def _link_all(self) -> None:
+        """The quick way is for messages that follow the leaf, which nearly all do."""
+        up, near, twice = self.up, self._near, self._twice
+        leaf, name, moved = NONE, self._following(), False
+        for place, node in enumerate(self.nodes):
+            if node.ordinary and node.parent == name and not node.side and place not in twice:
+                up[place], near[place] = leaf, near[leaf]
+                leaf, name, moved = place, node.id or BEFORE, True
+            elif node.kind not in _HEADERS:
+                if moved:
+                    self.leaf = self._cursor = leaf
+                self._add(place, node)
+                leaf, name, moved = self.leaf, self._following(), False
+        if moved:
+            self.leaf = self._cursor = leaf
+
+    def _following(self) -> str | None:
+        """The parent of which a message needs no second look: the present leaf, where nothing is aside of it."""
+        if self.leaf != self._cursor:
+            return None
+        return self.nodes[self.leaf].id or BEFORE if self.leaf >= 0 else BEFORE
 
     def is_entry(self, place: int) -> bool:
         """Whether it is a record of the tree of its own: no header, no copy, no mark of a leaf."""
@@ -76,6 +102,7 @@ class Tree:
 
     def _link(self, place: int, before: int) -> None:
         self.up[place] = before
+        self._late = self._late or before >= place
         own = self.nodes[place].kind == "reset"
         self._near[place] = place if own else self._near[before] if before >= 0 else NONE
 

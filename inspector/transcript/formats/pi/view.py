@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import cached_property
 
 from inspector.transcript.formats.pi.edits import Edits
 from inspector.transcript.formats.pi.kept import first_kept, paired, tail_doubt
 from inspector.transcript.formats.pi.node import Node
-from inspector.transcript.formats.pi.sizes import Sizes
+from inspector.transcript.formats.pi.sizes import tokens_before, whole
 from inspector.transcript.make import make_message
 from inspector.transcript.model import Author, Block, Compaction, Message, Role
 from inspector.transcript.problems import Problems
@@ -23,89 +24,81 @@ MOST = 4_000_000
 
 
 class View:
-    """What a way gives. `current` are the positions of which the prompt consists after the last record, in order."""
+    """What a way gives: messages, and compactions."""
 
     def __init__(self, nodes: Sequence[Node], path: Sequence[int], problems: Problems, omp: bool) -> None:
         self.nodes, self.path, self.problems, self.omp = nodes, path, problems, omp
         self.messages: list[Message] = []
         self.compactions: list[Compaction] = []
-        self.current: list[int] = []
         self.at: list[int] = []
         """For each message the index on the way of the record that it comes from."""
-        self.before: list[int] = []
-        """For each record of the way how many messages there were before it."""
-        self._system: list[int] = []
-        self._rows: list[int] = []
-        self._from: list[int] = []
-        """Messages that a later compaction may keep, and where on the way they come from."""
-        self._way = {nodes[place].name: index for index, place in reversed(list(enumerate(path)))}
+        self.system: list[int] = []
+        self._aside: set[int] = set()
+        """Positions of summaries and other messages that no later compaction keeps."""
+        self._base: list[int] = []
+        self._tail = 0
+        """Of what the prompt consisted at a position, after which everything followed."""
         self._edits = Edits()
-        self._sizes = Sizes()
         self._listed = 0
-        for index, place in enumerate(path):
-            self._take(index, nodes[place])
+        self._walk()
         self._edit()
 
-    def _take(self, index: int, node: Node) -> None:
-        self.before.append(len(self.messages))
-        kind = node.kind
-        if node.role is not None and kind != "compaction":
-            if kind == "session_init" and self._system:
-                self._again(node)
-                return
-            if self._edits.waiting:
+    @property
+    def current(self) -> list[int]:
+        """The positions of which the prompt consists after the last record, in order."""
+        return [*self._base, *range(self._tail, len(self.messages))]
+
+    @cached_property
+    def _way(self) -> dict[str, int]:
+        """The first record of each name, as an index of the way."""
+        names = [self.nodes[place].id or self.nodes[place].name for place in self.path]
+        return dict(zip(reversed(names), range(len(names) - 1, -1, -1), strict=True))
+
+    def _walk(self) -> None:
+        nodes, edits, messages, at = self.nodes, self._edits, self.messages, self.at
+        for index, place in enumerate(self.path):
+            node = nodes[place]
+            if not node.ordinary:
+                self._other(index, node)
+                continue
+            if edits.waiting:
                 self._edit()
-            self._say(index, node)
-        elif kind == "compaction" and node.role is not None:
+            made = node.made
+            if made is None or made.number != len(messages) + 1:
+                made = node.made = _message(node, len(messages) + 1)
+            messages.append(made)
+            at.append(index)
+
+    def _other(self, index: int, node: Node) -> None:
+        """What is not only a message."""
+        if node.role == "system":
+            self._speak(index, node)
+        elif node.kind == "compaction":
             self._edit()
             self._compact(index, node)
-        elif kind in ("reset", "reset_boundary"):
+        elif node.kind in ("reset", "reset_boundary"):
             self._edit()
             self._reset(index, node)
-        elif kind == "context_edit":
+        elif node.kind == "context_edit":
             self._edits.take(node, self._way, index)
 
-    def _say(self, index: int, node: Node) -> None:
-        position = self._append(index, node, node.role or "user", node.author, node.blocks)
-        self.current.append(position)
-        self._sizes.take(node)
-        if node.role == "system":
-            self._system.append(position)
-        else:
-            self._rows.append(position)
-            self._from.append(index)
-
-    def _again(self, node: Node) -> None:
-        """A subagent that was called again notes its system prompt again; it is in the prompt once."""
-        first = self.messages[self._system[-1]]
-        if [block.text for block in first.blocks] != [block.text for block in node.blocks]:
-            words = "the system prompt is another one from here on; the one before is shown"
-            self.problems.add(node.line, "system-changed", words)
+    def _speak(self, index: int, node: Node) -> None:
+        """A system prompt. A subagent that was called again notes its own again; it is in the prompt once."""
+        if node.kind == "session_init" and self.system:
+            first = self.messages[self.system[-1]]
+            if [block.text for block in first.blocks] != [block.text for block in node.blocks]:
+                words = "the system prompt is another one from here on; the one before is shown"
+                self.problems.add(node.line, "system-changed", words)
+            return
+        self._edit()
+        self.system.append(self._append(index, node, "system", "system", node.blocks))
+        self._aside.add(len(self.messages) - 1)
 
     def _append(self, index: int, node: Node, role: Role, author: Author, blocks: tuple[Block, ...]) -> int:
-        """A message at the end; the one made last time where nothing about it has changed."""
-        number = len(self.messages) + 1
-        made = node.made
-        if made is None or made.number != number or made.blocks is not blocks:
-            made = make_message(
-                number,
-                role,
-                blocks,
-                node.plain,
-                author,
-                node.line,
-                node.id,
-                node.timestamp,
-                node.model,
-                node.usage,
-                node.extra,
-                node.uncertain,
-            )
-            if blocks is node.blocks:
-                node.made = made
-        self.messages.append(made)
+        """A message at the end; its position."""
+        self.messages.append(_message(node, len(self.messages) + 1, role, author, blocks))
         self.at.append(index)
-        return number - 1
+        return len(self.messages) - 1
 
     def _compact(self, index: int, node: Node) -> None:
         before, doubt = len(self.messages), tail_doubt(node, self.omp)
@@ -113,48 +106,53 @@ class View:
         kept = self._kept(start, index) if start is not None else []
         brought: list[int] = []
         if len(node.blocks) > 1:
-            self._system = [self._append(index, node, "system", "system", node.blocks[1:])]
-            brought = list(self._system)
+            self.system = brought = [self._append(index, node, "system", "system", node.blocks[1:])]
         summary = self._append(index, node, "user", "client", node.blocks[:1])
-        self.current = [*self._system, summary, *kept]
+        self._aside.update((*brought, summary))
+        self._begin([*self.system, summary, *kept])
         self._note(
             Compaction(
                 "full",
                 before,
                 line=node.line,
                 summary=summary,
-                tokens_before=self._sizes.before(node),
-                tokens_after=self._sizes.after(node),
-                order=tuple(self.current),
+                tokens_before=tokens_before(self.nodes, self.path, index),
+                tokens_after=whole(node.meta.get("tokensAfter")) or None,
+                order=tuple(self._base),
                 doubtful=frozenset((*brought, summary)) if doubt else frozenset(),
                 doubt=doubt,
             )
         )
-        self._sizes.begin()
 
     def _kept(self, start: int, stop: int) -> list[int]:
         """Positions of what lies on the way between two records, as it is sent now."""
-        rows = self._rows[bisect_left(self._from, start) : bisect_left(self._from, stop)]
-        return self._edits.applied(rows)
+        positions = range(bisect_left(self.at, start), bisect_left(self.at, stop))
+        return self._edits.applied([each for each in positions if each not in self._aside])
 
     def _reset(self, index: int, node: Node) -> None:
         start = first_kept(node, index, self._way, self.nodes, self.problems) if node.kind == "reset" else None
         kept = self._kept(start, index) if start is not None else []
-        self.current = [*self._system, *paired(self.messages, kept)]
-        self._note(Compaction("full", len(self.messages), "reset", node.line, order=tuple(self.current)))
-        self._sizes.begin()
+        self._begin([*self.system, *paired(self.messages, kept)])
+        self._note(Compaction("full", len(self.messages), "reset", node.line, order=tuple(self._base)))
 
     def _edit(self) -> None:
         """Changes that the agent made to what it sends, all that came together."""
-        found = self._edits.flush(self.nodes, self.path, self.messages, self.before)
+        if not self._edits.waiting:
+            return
+        found = self._edits.flush(self.nodes, self.path, self.messages, self.at)
         if found is None:
             return
+        base = self.current
         for index, node in found.brought:
             position = self._append(index, node, "user", "client", node.blocks)
+            self._aside.add(position)
             self._edits.swap(found.targets[node.name], position)
-        if found.changed:
-            self.current = self._edits.applied(self.current)
-        self._note(found.compaction(tuple(self.current)))
+        self._begin(self._edits.applied(base))
+        self._note(found.compaction(tuple(self._base)))
+
+    def _begin(self, base: list[int]) -> None:
+        """From here on the prompt is these messages, and what follows."""
+        self._base, self._tail = base, len(self.messages)
 
     def _note(self, compaction: Compaction) -> None:
         self._listed += len(compaction.order or ())
@@ -163,3 +161,26 @@ class View:
             self.problems.add(compaction.line, "too-many", words)
             return
         self.compactions.append(compaction)
+
+
+def _message(
+    node: Node,
+    number: int,
+    role: Role | None = None,
+    author: Author | None = None,
+    blocks: tuple[Block, ...] | None = None,
+) -> Message:
+    return make_message(
+        number,
+        role or node.role or "user",
+        node.blocks if blocks is None else blocks,
+        node.plain,
+        author or node.author,
+        node.line,
+        node.id,
+        node.timestamp,
+        node.model,
+        node.usage,
+        node.extra,
+        node.uncertain,
+    )
