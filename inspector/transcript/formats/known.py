@@ -22,9 +22,6 @@ FORMATS = (
     Format("hermes-trace", "a Hermes event trace", has("atof_version")),
     Format("atif", "an ATIF trajectory", lambda r: str(r.get("schema_version", "")).startswith("ATIF")),
     Format(
-        "swe-agent", "a SWE-agent trajectory", lambda r: "trajectory" in r and ("history" in r or "environment" in r)
-    ),
-    Format(
         "openhands",
         "an OpenHands output file",
         lambda r: "history" in r and ("instance_id" in r or "instruction" in r),

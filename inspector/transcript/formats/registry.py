@@ -26,6 +26,7 @@ BUILT_IN = (
     "pi.format",
     "gemini.format",
     "opencode.format",
+    "swe_agent.format",
     "request_log.format",
     "known",
 )
