@@ -36,4 +36,4 @@ def describe(ends: Ends) -> Details:
     return Details(title=title(_TASK.sub("", text) for text in (*typed, ends.prompt())), model=ends.model())
 
 
-AGENT = Agent("cline", "Cline", roots, wanted, describe, sign={"role": "user", "content": ""})
+AGENT = Agent("cline", "Cline", roots, wanted, describe, sign={"agent": "lead", "sessionId": "1", "messages": []})

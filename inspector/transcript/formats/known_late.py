@@ -7,6 +7,5 @@ from inspector.transcript.formats.known import has
 
 FORMATS = (
     Format("hermes", "a Hermes export", lambda r: "messages" in r and "session_id" in r),
-    Format("cline-manifest", "a Cline session manifest", has("session_id", "provider", "cwd")),
     Format("json-rpc", "a JSON-RPC log", has("jsonrpc")),
 )

@@ -28,6 +28,7 @@ BUILT_IN = (
     "opencode.format",
     "swe_agent.format",
     "request_log.format",
+    "cline.format",
     "known",
 )
 """Modules of this folder. One whose test is wide comes after those that it would hide."""

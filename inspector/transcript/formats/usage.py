@@ -149,3 +149,32 @@ def usage_of_opencode(value: Any) -> Usage | None:
         reasoning,
     )
     return usage if any(usage) else None
+
+
+def usage_of_cline(value: Any) -> Usage | None:
+    """The `metrics` of a message of Cline's SDK: `inputTokens` includes what was read from the cache and written to it."""
+    if not isinstance(value, dict):
+        return None
+    given, read, write, output = [_number(value.get(key)) for key in _CLINE]
+    usage = Usage(max(given - read - write, 0) if given >= read + write else given, read, write, output)
+    return usage if any(usage) else None
+
+
+_CLINE = ("inputTokens", "cacheReadTokens", "cacheWriteTokens", "outputTokens")
+
+
+def usage_of_ui(value: Any) -> Usage | None:
+    """Tokens of an `api_req_started` of Cline, Roo or Kilo.
+
+    `tokensIn` leaves the cache out (`ContextManager.ts` adds all four); since Roo writes `apiProtocol` there it includes it
+    (`totalInputTokens`), unless it is smaller than what was cached: early versions with that field still left it out.
+    """
+    if not isinstance(value, dict):
+        return None
+    given, read, write, output = [_number(value.get(key)) for key in _UI]
+    gross = "apiProtocol" in value and given >= read + write
+    usage = Usage(given - read - write if gross else given, read, write, output)
+    return usage if any(usage) else None
+
+
+_UI = ("tokensIn", "cacheReads", "cacheWrites", "tokensOut")

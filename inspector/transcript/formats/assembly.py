@@ -1,0 +1,105 @@
+"""Messages that are put in order before they get their numbers, and compactions that speak of them by identity."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from inspector.transcript.formats.message_list import NOTHING
+from inspector.transcript.make import make_message
+from inspector.transcript.model import Author, Block, Compaction, Message, Role, Transcript, Usage
+from inspector.transcript.problems import Problems
+
+
+class Piece:
+    """A message without a number yet."""
+
+    __slots__ = ("author", "blocks", "extra", "id", "line", "model", "place", "plain", "role", "timestamp", "usage")
+
+    def __init__(self, role: Role, blocks: tuple[Block, ...], author: Author, plain: bool = False) -> None:
+        self.role, self.blocks, self.author, self.plain = role, blocks, author, plain
+        self.id = self.timestamp = self.model = ""
+        self.line = 0
+        self.usage: Usage | None = None
+        self.extra: dict[str, Any] = NOTHING
+        self.place = -1
+        """Its position in the transcript, once it has one."""
+
+    def copy(self, blocks: tuple[Block, ...]) -> Piece:
+        """The same message with other blocks, as the client sent it later: no reply, whatever its role."""
+        made = Piece(self.role, blocks, "client", self.plain)
+        made.id, made.timestamp, made.model, made.line, made.extra = (
+            self.id,
+            self.timestamp,
+            self.model,
+            self.line,
+            self.extra,
+        )
+        return made
+
+    def message(self) -> Message:
+        """The message, when it has its place."""
+        return make_message(
+            self.place + 1,
+            self.role,
+            self.blocks,
+            self.plain,
+            self.author,
+            self.line,
+            self.id,
+            self.timestamp,
+            self.model,
+            self.usage,
+            self.extra,
+        )
+
+
+@dataclass(slots=True)
+class Fold:
+    """A full compaction that is written down: `order` is the prompt from there on, `before` the first piece after it.
+
+    `before` None: it came after everything. Pieces in `order` that the transcript does not have are left out.
+    """
+
+    order: list[Piece]
+    before: Piece | None = None
+    summary: Piece | None = None
+    trigger: str = ""
+    replaced: dict[str, str] = field(default_factory=dict)
+    tokens_before: int | None = None
+    tokens_after: int | None = None
+    doubtful: Sequence[Piece] = ()
+    doubt: str = ""
+    line: int = 0
+
+
+def assembled(
+    format: str, pieces: Iterable[Piece], folds: Iterable[Fold], problems: Problems, **fields: Any
+) -> Transcript:
+    """The transcript of pieces in this order."""
+    listed = list(pieces)
+    for place, piece in enumerate(listed):
+        piece.place = place
+    compactions = tuple([_compaction(fold, len(listed)) for fold in folds])
+    messages = tuple([piece.message() for piece in listed])
+    return Transcript(format, messages, problems.report(), compactions=compactions, **fields)
+
+
+def _compaction(fold: Fold, end: int) -> Compaction:
+    order = tuple(dict.fromkeys([piece.place for piece in fold.order if piece.place >= 0]))
+    before = end if fold.before is None else fold.before.place
+    summary = fold.summary.place if fold.summary is not None and fold.summary.place >= 0 else None
+    return Compaction(
+        "full",
+        before,
+        fold.trigger,
+        fold.line,
+        summary,
+        tokens_before=fold.tokens_before,
+        tokens_after=fold.tokens_after,
+        order=order,
+        replaced=fold.replaced,
+        doubtful=frozenset([piece.place for piece in fold.doubtful if piece.place >= 0]),
+        doubt=fold.doubt,
+    )

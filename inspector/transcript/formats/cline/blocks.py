@@ -1,0 +1,108 @@
+"""What Cline, Roo and Kilo write into a message, and who wrote it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from inspector.transcript.depth import prune
+from inspector.transcript.formats.blocks import block_of, blocks_of, words_of
+from inspector.transcript.make import make_block
+from inspector.transcript.model import Author, Block, Held
+
+ENVIRONMENT = "<environment_details>"
+"""How the block begins that the client adds to everything a person says (`core/task`, Cline and Roo)."""
+
+SUMMARIES = (
+    "This session is being continued from a previous conversation",
+    "Context summary:",
+    "## Conversation Summary",
+)
+"""How summaries begin: Cline's `continuationPrompt`, the SDK's working copies, Roo's `summarizeConversation`."""
+
+_NOTICE = "<SYSTEM_NOTICE>\nEarlier context was compacted."
+"""What a basic compaction of the SDK adds to a prompt: a list of what was done after it."""
+
+_TYPED = ("<task>", "<feedback>", "<user_message>", "<answer>", "<user_feedback>")
+_CLIENT = (
+    ENVIRONMENT,
+    "[ERROR]",
+    "[TASK RESUMPTION]",
+    "[TASK_RESUMPTION]",
+    "<SYSTEM_NOTICE>",
+    "<system-reminder>",
+    "<explicit_instructions",
+    "[NOTE]",
+    *SUMMARIES,
+)
+
+
+def cline_blocks(content: Any) -> tuple[Block, ...]:
+    """The blocks of a message's content, the SDK's own kinds among them."""
+    if not isinstance(content, list):
+        return blocks_of(content)
+    return tuple([_block(part) for part in content])
+
+
+def _block(part: Any) -> Block:
+    kind = part.get("type") if isinstance(part, dict) else None
+    if kind == "file":
+        return _file(part)
+    if kind == "tool_result" and isinstance(part.get("content"), list):
+        return block_of({**part, "content": _said(part["content"])})
+    if kind == "text" and words_of(part.get("text")).startswith(_NOTICE):
+        return make_block("summary", Held(part["text"], part))
+    return block_of(part)
+
+
+def _file(part: dict[str, Any]) -> Block:
+    """A file that a prompt mentions (`@path`): its text goes with the prompt."""
+    prune(part)
+    text = words_of(part.get("content"))
+    source = {"type": "text", "media_type": "text/plain", "data": text}
+    return make_block(
+        "document", Held(text, {"type": "document", "title": words_of(part.get("path")), "source": source})
+    )
+
+
+def _said(content: list[Any]) -> Any:
+    """Results of the SDK's tools are objects of no type of the API; they are sent as JSON."""
+    if not content or any(isinstance(each, dict) and "type" in each for each in content):
+        return content
+    prune(content)
+    return json.dumps(content, ensure_ascii=False, default=str)
+
+
+def author_of(role: str, blocks: tuple[Block, ...]) -> Author:
+    """Who wrote a message. Before native calls results were text, told by the first: `[read_file for 'a.py'] Result:`."""
+    if role == "assistant":
+        return "model"
+    texts = [text for block in blocks if block.kind == "text" and (text := block.text[:400].lstrip())]
+    if any(text.startswith(_TYPED) or any(tag in text for tag in _TYPED) for text in texts):
+        return "human"
+    said = [text for text in texts if not text.startswith(_CLIENT)]
+    if any(block.kind == "tool_result" for block in blocks) or (said and _is_result(said[0])):
+        return "tool"
+    return "human" if said or not texts else "client"
+
+
+def _is_result(text: str) -> bool:
+    return text.startswith("[") and "] Result:" in text
+
+
+def with_summary(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """The blocks of a summary message: its text is the summary; what the client added stays text."""
+    return tuple(
+        [
+            Block("summary", b.body)
+            if b.kind == "text" and not b.text[:80].lstrip().startswith((ENVIRONMENT, "<system"))
+            else b
+            for b in blocks
+        ]
+    )
+
+
+def says_summary(blocks: tuple[Block, ...]) -> bool:
+    """Whether a message begins as one of the client's summaries does; a person who quotes one does not."""
+    first = next((block.text[:120].lstrip() for block in blocks if block.kind == "text"), "")
+    return first.startswith(SUMMARIES)
