@@ -40,9 +40,4 @@ FORMATS = (
         advice="it leaves out most of the session; open full.jsonl beside it, which is the agent's own file",
     ),
     Format("claude-code-history", "a Claude Code prompt history", has("display", "project")),
-    Format(
-        "langchain",
-        "a LangChain or LangSmith record",
-        lambda r: "lc" in r or "dotted_order" in r or has("run_type", "inputs")(r),
-    ),
 )

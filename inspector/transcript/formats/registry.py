@@ -29,6 +29,7 @@ BUILT_IN = (
     "swe_agent.format",
     "request_log.format",
     "cline.format",
+    "langchain.format",
     "known",
 )
 """Modules of this folder. One whose test is wide comes after those that it would hide."""

@@ -78,6 +78,21 @@ def usage_of_responses(value: Any) -> Usage | None:
     return usage if any(usage) else None
 
 
+def usage_of_langchain(value: Any) -> Usage | None:
+    """LangChain's `usage_metadata`: the cache's parts are in `input_tokens`, reasoning is a part of the output."""
+    if not isinstance(value, dict):
+        return None
+    read, written = (_detail(value, "input_token_details", key) for key in ("cache_read", "cache_creation"))
+    usage = Usage(
+        max(_number(value.get("input_tokens")) - read - written, 0),
+        read,
+        written,
+        _number(value.get("output_tokens")),
+        _detail(value, "output_token_details", "reasoning"),
+    )
+    return usage if any(usage) else None
+
+
 def larger(one: Usage | None, other: Usage | None) -> Usage | None:
     """Element-wise maximum: the lines of one reply repeat its usage, early ones with a snapshot of the output."""
     if one is None or other is None or one == other:
