@@ -22,6 +22,8 @@ from inspector.export.json_sessions import session_json
 from inspector.transcript.discover import Details, Found, Session
 from inspector.transcript.discover.ends import HEAD, TAIL
 from tests.cli.running import run
+from tests.transcript.formats.fixtures_opencode import database
+from tests.transcript.formats.fixtures_opencode import sample as opencode
 
 NEWEST = 1_700_000_000.0
 
@@ -263,3 +265,15 @@ def test_agents_are_completed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMP_CWORD", "3")
     offered = BashComplete(cli, {}, "inspector", "_INSPECTOR_COMPLETE").complete().splitlines()
     assert [line.partition(",")[2] for line in offered] == ["openclaw", "opencode", "openhands"]
+
+
+def test_a_session_of_a_database_is_opened_by_the_address_it_is_listed_with(home: Path) -> None:
+    path = home / ".local/share/opencode/opencode.db"
+    path.parent.mkdir(parents=True)
+    database(path, opencode())
+    (found,) = run("sessions", "--json").json["sessions"]
+    assert found["path"] == f"{path}#{opencode()['info']['id']}"
+    assert (found["agent"], found["format"], found["readable"], found["bytes"]) == ("opencode", "opencode", True, None)
+    assert found["title"] == opencode()["info"]["title"]
+    assert run("view", found["path"], "--json").json["transcript"]["format"] == "opencode"
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
