@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +11,10 @@ import pytest
 from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
-from textual.message import Message
-from textual.message_pump import MessagePump
 
 from tests.ample import AMPLE
+from tests.tui.handlers import patch_handlers
+from tests.tui.painting import Painting
 from tests.tui.rules import Rules
 
 APPS = 40
@@ -49,32 +49,20 @@ def rules_are_looked_up_once(style_sheets_are_parsed_once: None) -> Iterator[Rul
 
 
 @pytest.fixture(autouse=True, scope="session")
-def handlers_are_looked_for_once() -> Iterator[None]:
-    """Which classes hear no message of a kind follows from the classes: Textual walks through all of them each time."""
-    deaf: set[tuple[type, type, str]] = set()
-    look = MessagePump._get_dispatch_methods
-
-    def once(self: MessagePump, name: str, message: Message) -> Iterable[Any]:
-        key = (type(self), type(message), name)
-        if key in deaf:
-            return ()
-        if not hears(*key):
-            deaf.add(key)
-        return look(self, name, message)
-
+def frames_are_painted_at_rest() -> Iterator[Painting]:
+    """See `painting`."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(MessagePump, "_get_dispatch_methods", once)
+        painting = Painting()
+        painting.patch(patch)
+        yield painting
+
+
+@pytest.fixture(autouse=True, scope="session")
+def handlers_are_looked_for_once() -> Iterator[None]:
+    """Which classes hear messages of a kind follows from the classes: Textual walks through all of them each time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch_handlers(patch)
         yield
-
-
-def hears(pump: type, message: type, name: str) -> bool:
-    """Whether a class, or one that it is made of, has something under this name, or decorated for such messages."""
-    return any(
-        name in vars(one)
-        or f"_{name}" in vars(one)
-        or set(vars(one).get("_decorated_handlers") or ()) & {*message.__mro__}
-        for one in pump.__mro__
-    )
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -19,6 +19,7 @@ from inspector.tui.app import InspectorApp
 from inspector.tui.inks.lexer import LEXER
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
+from tests.tui.painting import owed
 
 PATIENCE = 60.0
 """Seconds after which waiting is given up: far more than a busy machine needs."""
@@ -105,6 +106,7 @@ async def still(pilot: Pilot[Any]) -> None:
 def text_of(widget: Widget) -> str:
     """What a screen or a widget shows, as plain lines."""
     app = widget.app
+    owed(app)
     lines = app.screen._compositor.render_strips() if isinstance(widget, Screen) else None
     if lines is None:
         lines = [widget.render_line(y) for y in range(widget.size.height)]

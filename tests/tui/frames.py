@@ -12,11 +12,14 @@ from textual.app import App
 from textual.geometry import Region
 from textual.strip import Strip
 
+from tests.tui.painting import owed
+
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def strips(app: App[Any]) -> list[Strip]:
     """The lines of the screen on top, with everything that lies on it."""
+    owed(app)
     return app.screen._compositor.render_strips()
 
 
