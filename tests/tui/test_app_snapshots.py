@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from pytest_textual_snapshot import SVGImageExtension
 
 from inspector import settings
 from inspector.tui.app import InspectorApp
@@ -41,6 +43,9 @@ SITUATIONS = {
     "summary": Situation("research", "evo-agent", ("escape",), theme="inspector-light"),
     "recorded": Situation("lost-rule", "recorded", theme="inspector-light"),
     "room": Situation("lost-rule", "recorded", ("s", "j", "j")),
+    "writers": Situation("re-reads", "evo-agent", ("B",), theme="inspector-light"),
+}
+ROOMS = {
     "why": Situation("re-reads", "workbuddy-s14", ("A", *typed("never touch migrations/"), "enter")),
     "why-recorded": Situation(
         "lost-rule", "recorded", ("A", *typed("Python 3.9"), "enter", "j", "right"), theme="inspector-light"
@@ -50,8 +55,8 @@ SITUATIONS = {
         "evo-agent",
         ("A", *typed("0007_payout"), "enter", "plus", *typed("never toch migrations"), "enter", "2", "j"),
     ),
-    "writers": Situation("re-reads", "evo-agent", ("B",), theme="inspector-light"),
 }
+"""Rooms whose answers take seconds to find, and lie in the same places whatever size the terminal had before."""
 BAD = {"empty": b"", "broken": b'{"role": "user", "content": "where is the \nnot a line of JSON\n'}
 
 
@@ -64,20 +69,36 @@ def sized(size: tuple[int, int]) -> str:
 def test_picture(name: str, size: tuple[int, int], samples: dict[str, Path], snap_compare: Any) -> None:
     asked = SITUATIONS[name]
     app = InspectorApp(str(samples[asked.sample]), asked.policy)
+    assert snap_compare(app, terminal_size=size, run_before=partial(arrange, asked))
 
-    async def arrange(pilot: Any) -> None:
-        session = await ready(pilot)
-        app.theme = asked.theme
-        for knob, value in asked.knobs.items():
-            session.turn(knob, value)
-            main_screen(app).changed()
+
+async def arrange(asked: Situation, pilot: Any) -> None:
+    """Bring a situation about."""
+    app = pilot.app
+    session = await ready(pilot)
+    app.theme = asked.theme
+    for knob, value in asked.knobs.items():
+        session.turn(knob, value)
+        main_screen(app).changed()
+    await ready(pilot)
+    for key in asked.keys:
+        await pilot.press(key)
         await ready(pilot)
-        for key in asked.keys:
-            await pilot.press(key)
-            await ready(pilot)
-        await still(pilot)
+    await still(pilot)
 
-    assert snap_compare(app, terminal_size=size, run_before=arrange)
+
+@pytest.mark.parametrize("name", ROOMS)
+async def test_a_room_at_every_size(name: str, samples: dict[str, Path], snapshot: Any) -> None:
+    """One app, whose terminal is made smaller and larger; the pictures are those of an app that began at that size."""
+    asked = ROOMS[name]
+    app = InspectorApp(str(samples[asked.sample]), asked.policy)
+    async with app.run_test(size=(120, 40), tooltips=True, notifications=True) as pilot:
+        await arrange(asked, pilot)
+        for size in ((120, 40), (80, 24), (200, 60)):
+            await pilot.resize_terminal(*size)
+            await still(pilot)
+            found = app.export_screenshot(title=app.title, simplify=True)
+            assert found == snapshot(name=sized(size), extension_class=SVGImageExtension), size
 
 
 @pytest.mark.parametrize("size", SIZES, ids=sized)
