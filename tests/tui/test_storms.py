@@ -25,6 +25,7 @@ from inspector.tui.session import Session
 from tests.benchmarks.synthetic import messages
 from tests.tui.drive import ready, text_of, until
 from tests.tui.frames import trouble
+from tests.tui.painting import Painting
 from tests.tui.rules import Rules
 from tests.tui.storm import Storm, StormApp
 from tests.tui.test_app_hostile import hostile
@@ -43,8 +44,12 @@ async def at_once(*_: float) -> None:
 
 
 @pytest.fixture(autouse=True)
-def calm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No animations, files in a folder of the test's own, and no waiting for threads: a storm does not wait either."""
+def calm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, frames_are_painted_at_rest: Painting) -> None:
+    """No animations, files in a folder of the test's own, and no waiting for threads: a storm does not wait either.
+
+    Every frame is painted, as on a terminal.
+    """
+    frames_are_painted_at_rest.leave(monkeypatch)
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
     monkeypatch.setattr("textual.app.wait_for_idle", at_once)
     monkeypatch.setattr("textual.pilot.wait_for_idle", at_once)
