@@ -106,3 +106,9 @@ def calm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def fixes_are_looked_for_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the why room finds must not be what a machine has time for."""
     monkeypatch.setattr("inspector.tui.screens.why_working.SECONDS", AMPLE)
+
+
+@pytest.fixture
+def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The why room is opened, but nobody waits for what would keep the fact: that search ends soon."""
+    monkeypatch.setattr("inspector.tui.screens.why_working.SECONDS", 0.05)

@@ -42,6 +42,7 @@ async def test_words_go_into_the_dialog_that_is_being_opened(
         assert app.theme == theme, "T is a letter here"
 
 
+@pytest.mark.usefixtures("short_searches")
 async def test_in_a_room_the_next_question_is_typed_whole(samples: dict[str, Path]) -> None:
     app = InspectorApp(str(samples["re-reads"]), "workbuddy-s14")
     async with app.run_test(size=(120, 40)) as pilot:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -167,6 +168,7 @@ async def test_what_was_not_looked_for_is_not_called_absent(
     def never(case: Case) -> list[Finding]:
         while True:
             case.go_on()
+            time.sleep(0.002)
 
     planted(monkeypatch, Family("one", "slow", never))
     async with opened(samples["re-reads"], "evo-agent", (120, 40)) as (pilot, _main, _):
@@ -179,6 +181,7 @@ async def test_what_was_not_looked_for_is_not_called_absent(
         assert "✓" not in shown
 
 
+@pytest.mark.usefixtures("short_searches")
 async def test_w_asks_why_the_block_of_a_finding_was_lost(
     samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -165,6 +166,7 @@ async def test_it_can_be_given_up_and_gone_on_with(samples: dict[str, Path], mon
     def slowly(transcript: Any, runs: Any, cancelled: Any, progress: Any) -> Any:
         while waiting and not cancelled():
             progress(1, 2)
+            time.sleep(0.005)
         return whole(transcript, runs, cancelled, progress)
 
     monkeypatch.setattr(compare_working, "put_together", slowly)
@@ -196,6 +198,7 @@ async def test_what_was_given_up_is_not_called_the_same(
         while one.letter == "C" and waiting:
             if unwanted():
                 raise Cancelled
+            time.sleep(0.005)
         return whole(self, one, unwanted, progress)
 
     monkeypatch.setattr(Question, "run", slowly)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -114,6 +115,7 @@ async def test_the_list_and_the_request_in_sight_go_together(samples: dict[str, 
         assert session.request == 71
 
 
+@pytest.mark.usefixtures("short_searches")
 async def test_w_asks_why_the_missed_text_was_forgotten(samples: dict[str, Path]) -> None:
     async with entered(samples["re-reads"]) as (pilot, room, main, session):
         await pilot.press("home", "w")
@@ -296,6 +298,7 @@ async def test_numbers_of_another_policy_are_not_called_this_ones(
         while wait:
             if unwanted():
                 raise Cancelled
+            time.sleep(0.005)
         return real(replay, unwanted, progress)
 
     monkeypatch.setattr(recall_room, "recall", slow)

@@ -18,6 +18,8 @@ from inspector.tui.why.facts import of_block
 from inspector.tui.widgets.line import Line
 from tests.tui.drive import opened, text_of, until
 
+pytestmark = pytest.mark.usefixtures("short_searches")
+
 ROOMS = {"w": WhyRoom, "!": CheckRoom, "#": CompareRoom, "%": RecallRoom, "$": CostRoom, "s": SummaryRoom}
 KEYS = {
     "w": "w",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -121,6 +122,7 @@ async def test_losses_that_are_waited_for_are_told(samples: dict[str, Path], mon
     def slow(_: Any, rows: Any, unwanted: Callable[[], bool], progress: Callable[[int, int], None]) -> None:
         while not unwanted():
             progress(1, 2)
+            time.sleep(0.002)
 
     monkeypatch.setattr(losses, "losing", slow)
     app = InspectorApp(str(samples["re-reads"]), "workbuddy-s14")
