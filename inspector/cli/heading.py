@@ -25,8 +25,8 @@ def line(console: Console, label: str, text: str, style: str = "", most: int | N
     """One labelled text, on as many lines as it takes, or `most`; beneath its label where there is no room beside it."""
     from rich.text import Text
 
-    beside = console.width >= 3 * LABEL
-    indent = LABEL if beside else inset(console.width)
+    wide = console.width >= 3 * LABEL
+    beside, indent = wide and len(label) < LABEL, LABEL if wide else inset(console.width)
     lines = fold_words(text, console.width - indent, most)
     between = "\n" + " " * indent
     first = f"{label:<{indent}}" if beside or not label else clip(label, console.width) + between

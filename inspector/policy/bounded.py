@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.composer import Composer
 from ruamel.yaml.nodes import Node
 
-MAX_FIELDS = 20_000
+MAX_FIELDS = 5_000
+"""A policy has a hundred; whoever reads more than this waits for something that is none."""
 MAX_DEPTH = 32
 DEEP, MANY = "nested too deeply", f"more than {MAX_FIELDS:,} fields"
 
@@ -21,7 +23,7 @@ class TooMuch(Exception):
         self.line, self.what = line, what
 
 
-class _Bounded(Composer):
+class Bounded(Composer):
     """Counts the nodes that are written out. A field is a key and a value, so there are two for each at most."""
 
     nodes = deep = 0
@@ -37,9 +39,13 @@ class _Bounded(Composer):
         return node
 
 
+@lru_cache(maxsize=4)
 def compose(text: str) -> Node | None:
-    """The one document of a text; None of an empty one. Raises `TooMuch`, and whatever the parser raises."""
+    """The one document of a text; None of an empty one. Raises `TooMuch`, and whatever the parser raises.
+
+    Nobody changes the nodes. What was just written, and read to see that it is right, is often read again.
+    """
     yaml = YAML(typ="safe", pure=True)
-    yaml.Composer = _Bounded
+    yaml.Composer = Bounded
     node: Node | None = yaml.compose(text)
     return node

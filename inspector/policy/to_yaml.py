@@ -29,7 +29,7 @@ def dump(policy: Policy) -> str:
     for way in _ways(policy):
         try:
             text = way()
-            made = resolve(read(text, "the policy as written"))
+            made = resolve(_read(text, policy.document))
         except PolicyError as error:
             failure = str(error)
             continue
@@ -37,6 +37,10 @@ def dump(policy: Policy) -> str:
             return text
         failure = f"differs in {', '.join(_differences(made, policy))}"
     raise PolicyError(f"the policy {policy.name} cannot be written as YAML: {failure}")
+
+
+def _read(text: str, document: Document | None) -> Document:
+    return document if document is not None and text == document.text else read(text, "the policy as written")
 
 
 def _ways(policy: Policy) -> Iterator[Callable[[], str]]:
@@ -57,7 +61,8 @@ def _patched(policy: Policy, document: Document) -> str:
     for field in _TEXTS:
         if getattr(policy, field) != getattr(document.spec, field):
             patch.set((), field, patch.quoted(getattr(policy, field)), after="name")
-    return reordered(patch.text(), [layer.id for layer in policy.layers])
+    order = [layer.id for layer in policy.layers]
+    return patch.text() if order == [layer.id for layer in document.spec.layers] else reordered(patch.text(), order)
 
 
 def _changed(policy: Policy, document: Document) -> dict[str, Any]:

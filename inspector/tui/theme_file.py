@@ -85,8 +85,14 @@ def _document(text: str) -> Mapping[Any, Any]:
     from ruamel.yaml import YAML
     from ruamel.yaml.error import YAMLError
 
+    from inspector.policy.bounded import Bounded, TooMuch
+
+    yaml = YAML(typ="rt")
+    yaml.Composer = Bounded
     try:
-        data = YAML(typ="rt").load(text)
+        data = yaml.load(text)
+    except TooMuch as found:
+        raise ThemeFileError(f"line {found.line}: {found.what}") from None
     except YAMLError as error:
         raise ThemeFileError(_yaml_reason(error)) from None
     except (ValueError, RecursionError):

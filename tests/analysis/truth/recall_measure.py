@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 import inspector
@@ -38,6 +40,7 @@ class Score(NamedTuple):
     wrong: list[tuple[str, int, str]]
 
 
+@cache
 def replay_of(seed: int) -> tuple[Made, Replay]:
     """A session under the policy of its seed."""
     session = made(seed)
@@ -64,8 +67,9 @@ def score(seed: int) -> Score:
         wrong += [("false", request, f"{each.kind} {each.text!r}") for each in bad]
         for thing, each in hits.items():
             if each is not None:
-                right = each.held == holds(view, thing)
-                held.update({"right" if right else "wrong": 1, "all": 1, "gone": not holds(view, thing)})
+                there = holds(view, thing)
+                right = each.held == there
+                held.update({"right" if right else "wrong": 1, "all": 1, "gone": not there})
                 wrong += [] if right else [("held", request, f"{tuple(thing)} said {each.held}")]
     again, more = _again(session, replay)
     return Score(tally["planted"], tally["hit"], tally["told"], tally["false"], held, again, wrong + more)
@@ -102,7 +106,17 @@ def bounded(what: str, text: str) -> list[int]:
         before, after = before + r"(?<!\d\.)", after + r"(?!\.\d)"
         if "," in what or len(what) < 4:
             before, after = before + r"(?<!\d,)", after + r"(?!,\d{3}(?!\d))"
-    return [each.start() for each in re.finditer(before + re.escape(what) + after, text, re.A)]
+    return list(_places(what, text, re.compile(before + re.escape(what) + after, re.A).match))
+
+
+def _places(what: str, text: str, stands: Callable[[str, int], object]) -> Iterator[int]:
+    """Found first, and then looked at: a pattern that begins by looking back is tried at every character."""
+    at = text.find(what)
+    while at >= 0:
+        there = stands(text, at)
+        if there:
+            yield at
+        at = text.find(what, at + (len(what) if there else 1))
 
 
 def holds(view: str, thing: Thing) -> bool:

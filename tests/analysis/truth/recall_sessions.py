@@ -114,8 +114,7 @@ class Maker:
             reply.said.append(
                 prose.trap(self.rng, [t.text for t in self.things if t.text.isdigit() and len(t.text) < 4])
             )
-        having = sum(self.project in str(each["content"]) for each in self.messages)
-        if self.rng.random() < 0.2 and 3 * having > len(self.messages):  # in more than a third of them: everywhere
+        if self.rng.random() < 0.2 and self.everywhere():
             reply.said.append(self.rng.choice(prose.EVERYWHERE).format(self.project))
         if self.rng.random() < 0.12:
             fresh = self.unseen(words.snake)
@@ -297,6 +296,10 @@ class Maker:
         by.calls.append(tools.shell(self.style, tools.formatter(file.path)))
         by.results.append("1 file reformatted")
         self.send(by)
+
+    def everywhere(self) -> bool:
+        """Whether more than a third of the messages name the project."""
+        return 3 * sum(self.project in str(each["content"]) for each in self.messages) > len(self.messages)
 
     # the whole
 
