@@ -15,7 +15,20 @@ from inspector.transcript.problems import Problems
 class Piece:
     """A message without a number yet."""
 
-    __slots__ = ("author", "blocks", "extra", "id", "line", "model", "place", "plain", "role", "timestamp", "usage")
+    __slots__ = (
+        "author",
+        "blocks",
+        "extra",
+        "id",
+        "line",
+        "model",
+        "place",
+        "plain",
+        "role",
+        "timestamp",
+        "uncertain",
+        "usage",
+    )
 
     def __init__(self, role: Role, blocks: tuple[Block, ...], author: Author, plain: bool = False) -> None:
         self.role, self.blocks, self.author, self.plain = role, blocks, author, plain
@@ -23,6 +36,7 @@ class Piece:
         self.line = 0
         self.usage: Usage | None = None
         self.extra: dict[str, Any] = NOTHING
+        self.uncertain = False
         self.place = -1
         """Its position in the transcript, once it has one."""
 
@@ -52,6 +66,7 @@ class Piece:
             self.model,
             self.usage,
             self.extra,
+            self.uncertain,
         )
 
 

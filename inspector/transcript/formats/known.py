@@ -20,7 +20,6 @@ FORMATS = (
     Format("openclaw-sidecar", "an OpenClaw sidecar", has("traceSchema")),
     Format("copilot", "a Copilot CLI event log", _copilot),
     Format("hermes-trace", "a Hermes event trace", has("atof_version")),
-    Format("atif", "an ATIF trajectory", lambda r: str(r.get("schema_version", "")).startswith("ATIF")),
     Format(
         "openhands",
         "an OpenHands output file",

@@ -30,6 +30,7 @@ BUILT_IN = (
     "request_log.format",
     "cline.format",
     "langchain.format",
+    "atif.format",
     "known",
 )
 """Modules of this folder. One whose test is wide comes after those that it would hide."""

@@ -193,3 +193,20 @@ def usage_of_ui(value: Any) -> Usage | None:
 
 
 _UI = ("tokensIn", "cacheReads", "cacheWrites", "tokensOut")
+
+
+def usage_of_atif(value: Any) -> Usage | None:
+    """ATIF's `metrics`: `prompt_tokens` includes what was cached; what was written to the cache is in `extra`, where it is."""
+    if not isinstance(value, dict):
+        return None
+    given, cached = _number(value.get("prompt_tokens")), _number(value.get("cached_tokens"))
+    write = _detail(value, "extra", "cache_creation_input_tokens")
+    gross = given >= cached + write
+    usage = Usage(
+        given - cached - write if gross else max(given - cached, 0),
+        cached,
+        write if gross else 0,
+        _number(value.get("completion_tokens")),
+        _detail(value, "extra", "reasoning_tokens"),
+    )
+    return usage if any(usage) else None

@@ -1,0 +1,130 @@
+"""The steps of an ATIF trajectory as messages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from inspector.transcript.depth import prune
+from inspector.transcript.formats.assembly import Piece
+from inspector.transcript.formats.blocks import blocks_of, kind_words, said_of, text_block, words_of
+from inspector.transcript.formats.openai import arguments_of
+from inspector.transcript.formats.sqlite_values import moment_of
+from inspector.transcript.formats.usage import usage_of_atif
+from inspector.transcript.images import strip
+from inspector.transcript.make import make_block
+from inspector.transcript.model import Block, Held, ImageRef
+from inspector.transcript.problems import Problems
+
+_LEFT = frozenset(
+    {
+        "step_id",
+        "timestamp",
+        "source",
+        "message",
+        "reasoning_content",
+        "tool_calls",
+        "observation",
+        "model_name",
+        "metrics",
+    }
+)
+"""Fields that messages carry themselves; of `metrics` the arrays (token ids, logprobs) are left in the file."""
+
+_MANY = frozenset({"prompt_token_ids", "completion_token_ids", "logprobs"})
+
+
+def pieces_of_step(step: Any, model: str, problems: Problems) -> list[Piece]:
+    """A step's message, and one with the results of its calls. Nothing for what is no step."""
+    source = step.get("source") if isinstance(step, dict) else None
+    if source not in ("system", "user", "agent"):
+        words = kind_words(source, 40)
+        problems.records[words] += 1
+        problems.add(0, "unknown-record", f"not a step (source: {words})")
+        return []
+    problems.records[source] += 1
+    made = _agent(step, model) if source == "agent" else _other(step, source)
+    _describe(made, step)
+    results = _results(step, made)
+    return [made] if results is None else [made, results]
+
+
+def _other(step: dict[str, Any], source: str) -> Piece:
+    blocks, plain = content_blocks(step.get("message")), isinstance(step.get("message"), str)
+    return Piece("system", blocks, "system", plain) if source == "system" else Piece("user", blocks, "human", plain)
+
+
+def _agent(step: dict[str, Any], model: str) -> Piece:
+    """A reply. What was copied into a continuation, or made without a model, is none: it makes no request and costs nothing."""
+    thinking = words_of(step.get("reasoning_content"))
+    blocks = [make_block("thinking", Held(thinking, {"type": "thinking", "thinking": thinking}))] if thinking else []
+    blocks += [block for block in content_blocks(step.get("message")) if block.kind != "text" or block.text]
+    calls = step.get("tool_calls")
+    blocks += [_call(call) for call in calls if isinstance(call, dict)] if isinstance(calls, list) else []
+    count = step.get("llm_call_count")
+    copied = step.get("is_copied_context") is True or (count == 0 and count is not False)
+    made = Piece("assistant", tuple(blocks), "client" if copied else "model")
+    made.model = words_of(step.get("model_name")) or model
+    if not copied and (type(count) is not int or count < 2):
+        made.usage = usage_of_atif(step.get("metrics"))
+    return made
+
+
+def _describe(made: Piece, step: dict[str, Any]) -> None:
+    made.id, made.timestamp = said_of(step.get("step_id"))[:80], moment_of(step.get("timestamp") or "")
+    metrics = step.get("metrics")
+    extra = {key: value for key, value in step.items() if key not in _LEFT}
+    if isinstance(metrics, dict) and made.usage is None:
+        extra["metrics"] = {key: value for key, value in metrics.items() if key not in _MANY}
+    if extra:
+        prune(extra)
+        made.extra = extra
+
+
+def _call(call: dict[str, Any]) -> Block:
+    identity, name = words_of(call.get("tool_call_id")), words_of(call.get("function_name"))
+    api = {"type": "tool_use", "id": identity, "name": name, "input": arguments_of(call.get("arguments"))}
+    return make_block("tool_use", Held("", api), identity, name)
+
+
+def _results(step: dict[str, Any], made: Piece) -> Piece | None:
+    """What the step observed. Results that name no call belong to the step: to its call where it has one alone."""
+    observation = step.get("observation")
+    listed = observation.get("results") if isinstance(observation, dict) else None
+    told = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
+    calls = [block.tool_id for block in made.blocks if block.kind == "tool_use"]
+    only = calls[0] if len(calls) == 1 and len(told) == 1 else ""
+    blocks = [block for each in told for block in _result(each, words_of(each.get("source_call_id")) or only, calls)]
+    if not blocks:
+        return None
+    found = Piece("user", tuple(blocks), "tool" if made.author != "client" else "client")
+    found.timestamp, found.id = made.timestamp, f"{made.id}/results"
+    return found
+
+
+def _result(result: dict[str, Any], call: str, calls: list[str]) -> list[Block]:
+    content = content_blocks(result.get("content"))
+    if not content:
+        return []
+    if call not in calls:
+        return list(content)
+    text = "\n".join([block.text for block in content if block.text])
+    images = tuple([image for block in content for image in block.images])
+    plain = isinstance(result.get("content"), str)
+    api = {"type": "tool_result", "tool_use_id": call, "content": text if plain else [dict(b.api) for b in content]}
+    return [make_block("tool_result", Held(text, api), call, "", images)]
+
+
+def content_blocks(content: Any) -> tuple[Block, ...]:
+    """A string, or parts of which pictures are named by path (from v1.6): these are not opened."""
+    if isinstance(content, list):
+        return tuple([_part(part) for part in content])
+    return (text_block(content),) if isinstance(content, str) else blocks_of(content)
+
+
+def _part(part: Any) -> Block:
+    source = part.get("source") if isinstance(part, dict) else None
+    if not isinstance(source, dict) or part.get("type") != "image" or "path" not in source:
+        return blocks_of([part])[0]
+    prune(part)
+    kind = words_of(source.get("media_type"))
+    return make_block("image", Held("", strip(part, [])), images=(ImageRef(kind, 0, ""),))
