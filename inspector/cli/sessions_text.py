@@ -63,7 +63,7 @@ def _row(session: Session) -> tuple[str | Cell, ...]:
     return (
         when.astimezone().strftime(TIME) if when else "?",
         _agent(session),
-        "" if session.found.told else bytes_of(session.found.size),
+        "" if session.found.told and not session.found.size else bytes_of(session.found.size),
         compactions(told),
         told.model,
         session.project,

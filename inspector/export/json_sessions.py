@@ -54,7 +54,7 @@ def session_json(session: Session) -> dict[str, Any]:
         "project": session.project,
         "model": told.model,
         "modified": None if when is None else when.strftime("%Y-%m-%dT%H:%M:%SZ"),
-        "bytes": None if found.told else found.size,
+        "bytes": None if found.told and not found.size else found.size,
         "compactions": told.compactions,
         "more": told.more,
         "readable": session.readable,

@@ -141,7 +141,7 @@ def line(entry: Entry, details: Details, told: bool, place: Columns, now: float)
     waiting = "" if told or entry.title else "…"
     texts = (
         "" if entry.title else ago(found.modified, now),
-        "" if found.told else bytes_of(found.size),
+        "" if found.told and not found.size else bytes_of(found.size),
         entry.title or _title(entry, details.title or waiting),
         details.model,
         _count(details),

@@ -73,7 +73,7 @@ class Details(NamedTuple):
     """Why it could not be read at all."""
 
 
-DATABASE = Details(title="a database of sessions", more=True)
+DATABASE = Details(title="a database", more=True)
 """What the ends of a database tell."""
 
 

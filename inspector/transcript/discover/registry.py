@@ -118,9 +118,11 @@ def _by_place(agent: Agent, path: str) -> Details:
     ends = agent.read(path)
     row = plain.row_of(ends)
     told = agent.describe(ends)
-    if row is None and not ends.is_database:
-        told = told._replace(trouble=describe(ends.head))
-    return _named(told, agent, row, row.readable if row is not None else agent.readable)
+    if row is not None:
+        return _named(told, agent, row, row.readable)
+    if ends.is_database:  # one whose sessions can be read is told from its rows
+        return _named(told, agent, row, False)
+    return _named(told._replace(trouble=describe(ends.head)), agent, row, agent.readable)
 
 
 def _by_content(path: str) -> Details:

@@ -58,6 +58,15 @@ def read(source: Source, work: Callable[[Database], T]) -> T:
     return _worked(work, database)
 
 
+def read_in_place(source: Source) -> None:
+    """From now on read a file where it lies, however big and whoever writes it; what stands beside it is not seen.
+
+    For a look at what it holds: while it is written, rows may be missing, or reading may fail.
+    """
+    states = Place(source.file, source.path).states()
+    _open[source.file] = Database(_uri(source.path, "mode=ro&immutable=1"), states.size, states=states, stale=STALE)
+
+
 def _worked(work: Callable[[Database], T], database: Database) -> T:
     import sqlite3
 

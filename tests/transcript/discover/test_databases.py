@@ -92,10 +92,13 @@ def test_a_session_that_is_in_the_older_store_too_is_listed_once(tmp_path: Path)
 
 def test_what_cannot_be_listed_is_one_entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = store(tmp_path, *ROWS)
-    monkeypatch.setattr(databases, "_is_cheap", lambda source: False)
+    monkeypatch.setattr(databases, "formats", lambda: ())
     (one,) = listed(tmp_path)
-    assert (one.found.path, one.details.title) == (str(path), "a database of sessions")
-    monkeypatch.setattr(databases, "_is_cheap", lambda source: True)
+    assert (one.found.path, one.details.title, one.readable) == (str(path), "a database", False)
+    monkeypatch.setattr(databases, "formats", lambda: (KEPT,))
+    path.unlink()
+    store(tmp_path)
+    assert listed(tmp_path) == []
     path.write_bytes(path.read_bytes()[:3000])
     assert [each.found.path for each in listed(tmp_path)] == [str(path)]
     path.write_bytes(b"SQLite format 3\0" + bytes(84))
@@ -113,6 +116,24 @@ def test_a_database_in_use_is_listed_and_nothing_is_made_beside_it(tmp_path: Pat
     before = sorted(each.name for each in path.parent.iterdir())
     assert [each.found.path for each in listed(tmp_path)].count(f"{path}#ses_4") == 1
     assert sorted(each.name for each in path.parent.iterdir()) == before
+    writer.close()
+
+
+def test_a_big_one_in_use_is_read_where_it_lies_and_stays_in_the_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was written last is not seen there: it is the newest session of the database that its own entry opens."""
+    path = store(tmp_path, *ROWS)
+    monkeypatch.setattr(databases, "COPIED", 100)
+    with sqlite3.connect(path) as writer:
+        writer.execute("PRAGMA journal_mode=WAL")
+        writer.execute("INSERT INTO session VALUES ('ses_4', 'new', NULL)")
+        writer.commit()
+        before = sorted(each.name for each in path.parent.iterdir())
+        found = listed(tmp_path)
+        assert [each.found.path for each in found] == [str(path), f"{path}#ses_1", f"{path}#ses_2"]
+        assert (found[0].details.title, found[0].readable) == ("a database of sessions", True)
+        assert sorted(each.name for each in path.parent.iterdir()) == before
     writer.close()
 
 

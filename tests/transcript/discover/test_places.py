@@ -212,7 +212,7 @@ def test_a_trajectory_tells_its_task(tmp_path: Path) -> None:
 def test_a_database_is_one_entry(tmp_path: Path) -> None:
     for key in ("opencode", "hermes", "goose", "openclaw"):
         found = told(put(tmp_path / "x.db", raw=SQLITE), key)
-        assert (found.title, found.compactions, found.trouble) == ("a database of sessions", None, "")
+        assert (found.title, found.compactions, found.trouble) == ("a database", None, "")
 
 
 def test_whose_a_file_of_a_shared_format_is_its_records_tell(tmp_path: Path) -> None:
