@@ -54,7 +54,6 @@ OTHERS: list[tuple[str, Any]] = [
     ("OpenHands", {"instance_id": "x", "history": []}),
     ("Inspect", {"version": 2, "status": "success", "eval": {}}),
     ("reduced checkpoint", {"v": 1, "agent": "codex", "type": "user"}),
-    ("Hermes export", {"session_id": "x", "messages": [{"role": "system", "text": "t", "tool_calls": []}]}),
     ("prompt history", {"display": "x", "project": "/p"}),
 ]
 

@@ -5,7 +5,4 @@ from __future__ import annotations
 from inspector.transcript.formats.format import Format
 from inspector.transcript.formats.known import has
 
-FORMATS = (
-    Format("hermes", "a Hermes export", lambda r: "messages" in r and "session_id" in r),
-    Format("json-rpc", "a JSON-RPC log", has("jsonrpc")),
-)
+FORMATS = (Format("json-rpc", "a JSON-RPC log", has("jsonrpc")),)

@@ -25,6 +25,7 @@ BUILT_IN = (
     "events",
     "pi.format",
     "gemini.format",
+    "hermes.format",
     "opencode.format",
     "swe_agent.format",
     "request_log.format",

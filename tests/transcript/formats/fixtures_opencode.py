@@ -191,3 +191,19 @@ FUZZED = (
     json.dumps({**sample(), "info": session(revert={"messageID": "msg_0009"})}).encode(),
     _database(),
 )
+
+
+def large(size: int) -> bytes:
+    """An export of about so many bytes."""
+    made: list[Record] = []
+    total = 0
+    while total < size:
+        number = len(made) + 1
+        words = f"line {number} of a file that was read; " * 40
+        reading = tool(f"call_{number}", output=words, input={"filePath": f"src/file_{number}.py", "limit": 200})
+        made += [
+            user(number, f"question {number}"),
+            reply(number + 1, thought("so"), words[:400], reading, parent=number),
+        ]
+        total += sum(len(json.dumps(each)) for each in made[-2:])
+    return json.dumps(export(*made)).encode()

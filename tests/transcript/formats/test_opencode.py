@@ -236,7 +236,12 @@ def test_the_sessions_of_a_database(tmp_path: Path) -> None:
         message["info"]["id"] = "msg_old"
         message["parts"][0]["id"] = "prt_old"
     path = database(tmp_path / "opencode.db", older, sample(), child())
-    assert [(part.id, part.messages) for part in parts_of(path)] == [("ses_main", 11), ("ses_old", 1)]
+    assert [(part.id, part.messages, part.parent) for part in parts_of(path)] == [
+        ("ses_child", 2, "ses_main"),
+        ("ses_main", 11, ""),
+        ("ses_old", 1, ""),
+    ]
+    assert parts_of(path)[1].project == "/home/u/shop"
     assert inspector.load(path).parts == parts_of(path)
     assert inspector.load(path).part == "ses_main"
     assert inspector.load(f"{path}#ses_o").title == "Older"

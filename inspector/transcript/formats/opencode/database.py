@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from inspector.transcript.formats.blocks import words_of
 from inspector.transcript.formats.choice import Choice
 from inspector.transcript.formats.format import Source
 from inspector.transcript.formats.opencode.objects import Record, objects_of
@@ -18,11 +19,11 @@ from inspector.transcript.model import Part, Sidechain, Transcript
 from inspector.transcript.problems import Problems
 
 _TABLES = frozenset({"session", "message", "part"})
-_SESSION = ("id", "parent_id", "title", "version", "directory", "time_created", "time_updated", "revert")
+_SESSION = ("id", "parent_id", "title", "version", "directory", "time_created", "time_updated", "revert", "model")
 
 
 class Sessions(NamedTuple):
-    """All sessions: those that a person began, newest first, and each one's row."""
+    """All sessions, newest first, and each one's row."""
 
     parts: tuple[Part, ...]
     rows: dict[str, Record]
@@ -43,7 +44,7 @@ def opens(source: Source, head: bytes) -> bool:
 
 
 def parts(source: Source) -> tuple[Part, ...]:
-    """The sessions that a person began, newest first."""
+    """All sessions, newest first; those of subagents name who started them."""
     return read(source, _sessions).parts
 
 
@@ -65,23 +66,32 @@ def container(problems: Problems, source: Source) -> Transcript:
 def _sessions(database: Database) -> Sessions:
     rows = {text_of(row[0]): _session(row) for row in database.rows("session", _SESSION) if row[0] is not None}
     counts = database.counts("message", "session_id")
-    main = [
-        (number_of(row["updated"]), Part(name, row["title"], counts.get(name, 0), moment_of(row["updated"], 1000)))
-        for name, row in rows.items()
-        if row["parentID"] not in rows or row["parentID"] == name
-    ]
-    return Sessions(newest_first(main), rows, counts)
+    listed = [(number_of(row["updated"]), _part(name, row, rows, counts)) for name, row in rows.items()]
+    return Sessions(newest_first(listed), rows, counts)
+
+
+def _part(name: str, row: Record, rows: dict[str, Record], counts: dict[str, int]) -> Part:
+    parent = row["parentID"] if row["parentID"] in rows and row["parentID"] != name else ""
+    time = moment_of(row["updated"], 1000)
+    return Part(name, row["title"], counts.get(name, 0), time, row["directory"], row["model"], parent)
 
 
 def _session(row: tuple[Any, ...]) -> Record:
     names = ("id", "parentID", "title", "version", "directory")
     made: Record = {name: text_of(value) for name, value in zip(names, row, strict=False)}
-    return made | {"updated": row[6] or row[5], "revert": json_of(row[7])}
+    return made | {"updated": row[6] or row[5], "revert": json_of(row[7]), "model": _model(row[8])}
+
+
+def _model(cell: Any) -> str:
+    """The model of a session: newer versions keep it, as JSON."""
+    found = json_of(cell) if isinstance(cell, bytes) and cell.startswith(b"{") else None
+    return words_of(found.get("id") or found.get("modelID")) if isinstance(found, dict) else text_of(cell)
 
 
 def _found(database: Database, choice: Choice) -> Found:
     sessions = _sessions(database)
-    name = chosen_id(choice, sessions.parts, sessions.rows)
+    main = [part for part in sessions.parts if not part.parent] or sessions.parts
+    name = chosen_id(choice, main, sessions.rows)
     return Found(name, sessions, list(_messages(database, name)))
 
 

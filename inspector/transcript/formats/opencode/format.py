@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from inspector.transcript.errors import TranscriptError
 from inspector.transcript.formats.blocks import words_of
+from inspector.transcript.formats.choice import Choice
 from inspector.transcript.formats.format import Format, Record, Records, Source
 from inspector.transcript.formats.opencode import database, storage
 from inspector.transcript.formats.opencode.objects import of_export, within
@@ -31,8 +32,10 @@ def _test(record: Record) -> bool:
 
 
 def _document(value: Record, problems: Problems, source: Source) -> Transcript:
-    if source.choice.part or source.choice.sidechain:
+    choice = source.choice
+    if choice.sidechain:
         raise TranscriptError("the file holds one session; those of subagents lie in files of their own")
+    source = source._replace(choice=Choice(leaf=choice.leaf or choice.part))
     if storage.is_session(value):
         return storage.document(value, problems, source)
     return transcript_of(of_export(value, problems), problems, source.choice)[0]

@@ -1,0 +1,1 @@
+"""Hermes' sessions: snapshots, transcripts of lines, its database, dumps of failed requests."""

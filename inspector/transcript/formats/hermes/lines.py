@@ -1,0 +1,72 @@
+"""Hermes' transcripts of lines (`<id>.jsonl`): a `session_meta` with the tools and the model, then one message a line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from inspector.transcript.formats.blocks import words_of
+from inspector.transcript.formats.choice import Choice
+from inspector.transcript.formats.format import Record, Source
+from inspector.transcript.formats.gathering import Gathering
+from inspector.transcript.formats.hermes.documents import tools_of, transcript_of
+from inspector.transcript.formats.hermes.generations import UNREAD
+from inspector.transcript.formats.hermes.rows import Row, row_of
+from inspector.transcript.formats.openai import blocks_of_message
+from inspector.transcript.lines import Line
+from inspector.transcript.model import Block, Json, Transcript
+from inspector.transcript.problems import Problems
+from inspector.transcript.store import Store, store_for
+
+
+class Meta(NamedTuple):
+    """What a `session_meta` says."""
+
+    tools: tuple[Json, ...]
+    session: str
+
+
+Node = Row | Meta
+
+_SHORT = 200
+"""Texts of up to so many characters stay with the rows of a long file, those of cleared outputs among them."""
+
+
+def is_meta(record: Record) -> bool:
+    """Whether a record is the first line of such a file."""
+    return record.get("role") == "session_meta" and ("model" in record or "platform" in record)
+
+
+def lines(problems: Problems, source: Source) -> Gathering[Node]:
+    """The reader. Bodies of a long file stay in it."""
+    store = store_for(source.file, source.path, _blocks)
+
+    def take(line: Line, problems: Problems) -> Node | None:
+        return _take(line, problems, store)
+
+    return Gathering(problems, take, _show)
+
+
+def _blocks(record: Record) -> tuple[Block, ...]:
+    row = row_of(record, 0, Problems())
+    return row.blocks if row is not None else blocks_of_message(record)
+
+
+def _take(line: Line, problems: Problems, store: Store | None) -> Node | None:
+    record = line.value
+    if record.get("role") == "session_meta":
+        problems.records["session_meta"] += 1
+        return Meta(tools_of(record.get("tools")), words_of(record.get("session_id")))
+    row = row_of(record, line.line, problems)
+    if row is None or store is None:
+        return row
+    text = row.text if len(row.text) <= _SHORT else f"{UNREAD}{hash(row.text)}"
+    return row._replace(blocks=store.keep(row.blocks, line), text=text, key=hash(row.key))
+
+
+def _show(nodes: Sequence[Node], problems: Problems, _: Choice) -> Transcript:
+    rows = [node for node in nodes if isinstance(node, Row)]
+    metas = [node for node in nodes if isinstance(node, Meta)]
+    tools = next((meta.tools for meta in reversed(metas) if meta.tools), ())
+    session = next((meta.session for meta in metas if meta.session), "")
+    return transcript_of(rows, problems, tools=tools, session=session)
