@@ -136,6 +136,8 @@ def _one_of_lines(format: Format, source: Source) -> Transcript:
     problems = Problems()
     values = [line.value for line in read_lines(source.file, problems) if format.test(line.value)]
     part = source.choice.part
+    if "part" in format.chooses and len(values) == 1:
+        return format.document(values[0], problems, source)
     if part is None and len(values) != 1:
         raise TranscriptError(
             f"the file holds {len(values)} conversations, one a line; open one of them as FILE{MARK}1, FILE{MARK}2, …"

@@ -30,7 +30,6 @@ FORMATS = (
         "an OpenHands event",
         lambda r: "source" in r and "id" in r and ("action" in r or "observation" in r),
     ),
-    Format("inspect", "an Inspect log", has("eval", "status", "version")),
     Format("goose", "a Goose session", has("working_dir", "message_count")),
     Format(
         "checkpoint",

@@ -28,6 +28,7 @@ BUILT_IN = (
     "hermes.format",
     "opencode.format",
     "swe_agent.format",
+    "inspect_log.format",
     "request_log.format",
     "cline.format",
     "langchain.format",

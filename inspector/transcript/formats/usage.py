@@ -93,6 +93,17 @@ def usage_of_langchain(value: Any) -> Usage | None:
     return usage if any(usage) else None
 
 
+def usage_of_inspect(value: Any) -> Usage | None:
+    """Inspect's own usage: the cache's parts stand beside the input, unless the total says that they are in it."""
+    if not isinstance(value, dict):
+        return None
+    names = ("input_tokens", "input_tokens_cache_read", "input_tokens_cache_write", "output_tokens", "reasoning_tokens")
+    given, read, written, output, reasoning = (_number(value.get(name)) for name in names)
+    within = given >= read + written and given + output == _number(value.get("total_tokens"))
+    usage = Usage(given - read - written if within else given, read, written, output, reasoning)
+    return usage if any(usage) else None
+
+
 def larger(one: Usage | None, other: Usage | None) -> Usage | None:
     """Element-wise maximum: the lines of one reply repeat its usage, early ones with a snapshot of the output."""
     if one is None or other is None or one == other:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from inspector.transcript.formats.blocks import words_of
 from inspector.transcript.formats.prompts import edits
 from inspector.transcript.formats.prompts.identity import differences, spoken
 from inspector.transcript.formats.prompts.placing import NEW
 from inspector.transcript.formats.prompts.pool import Entry, Request
 from inspector.transcript.formats.prompts.state import State
 from inspector.transcript.formats.prompts.wording import looks_like_summary, may_be_summary, repeats
-from inspector.transcript.model import Compaction
+from inspector.transcript.model import Compaction, Message
 
 if TYPE_CHECKING:
     from inspector.transcript.formats.prompts.conversation import Conversation
@@ -110,9 +111,16 @@ def _summary(talk: Conversation, now: State, sent: Sequence[int], start: int, he
         message = talk.entries[talk.known.union[position]].message
         if gone and summary is None and (looks_like_summary(message) or repeats(message, heard)):
             talk.marked[position], summary = "summary", position
-        elif at < last_old and message.role == "user" and may_be_summary(message):
+        elif _is_inserted(message, at < last_old, summary is not None and position == summary + 1):
             talk.marked[position] = "client"
     return summary
+
+
+def _is_inserted(message: Message, amid: bool, after_summary: bool) -> bool:
+    """Whether the client wrote a message: it stands amid old ones (another form of a reply, too), or thanks for a summary."""
+    if message.role == "assistant":
+        return amid or after_summary
+    return amid and message.role == "user" and may_be_summary(message)
 
 
 def _compaction(
@@ -126,13 +134,15 @@ def _compaction(
 ) -> Compaction:
     last = talk.last
     earlier = last.usage if last else None
+    told = request.compaction
     return Compaction(
         "full" if kind == "full" else "micro",
         before,
+        words_of(told.get("trigger")),
         line=request.line,
         summary=summary,
         order=order,
         replaced=dict(replaced),
-        tokens_before=earlier.context if earlier else None,
-        tokens_after=request.usage.context if request.usage else None,
+        tokens_before=told.get("tokens_before", earlier.context if earlier else None),
+        tokens_after=told.get("tokens_after", request.usage.context if request.usage else None),
     )

@@ -39,6 +39,8 @@ class Request(NamedTuple):
     edits: Sequence[Mapping[str, Any]] = ()
     uncertain: str = ""
     group: str = ""
+    compaction: Mapping[str, Any] = {}
+    """What the record says of a compaction just before it: `trigger`, `tokens_before`, `tokens_after`."""
 
 
 class Pool:
@@ -101,6 +103,6 @@ class Pool:
 
 def _equal(one: Any, other: Any) -> bool:
     try:
-        return bool(one == other)
+        return one is other or bool(one == other)
     except RecursionError:
         return False
