@@ -13,6 +13,7 @@ import stat
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path, PurePath
 from typing import Any, Literal, NamedTuple
 
@@ -37,6 +38,10 @@ FoundBy = Literal["pointer", "path", "tool id", "block name"]
 
 _POINTER = re.compile(r"artifact:[^:\n]{1,200}:[^:\n]{1,200}:(?:[0-9a-f]{64}|[0-9a-f]{12})(?![0-9a-f])")
 _SAVED = re.compile(r"<persisted-output>\s*[^\n]{0,200}saved to: ([^\n]{1,4000})")
+_TOLD = re.compile(r"Full output: (?!artifact:)([^\n\]]{1,4000})|artifact://([0-9]{1,9})(?![0-9])")
+_TELL = ("pi", "oh-my-pi", "openclaw")
+"""Formats whose outputs end with a word on where the rest of them is."""
+_END = 4_000
 _CHUNK = 1 << 20
 
 
@@ -155,7 +160,8 @@ class Artifacts:
         """
         source = transcript.structure.blocks[block]
         own = session_name(transcript)
-        for artifact in (*self._pointed(transcript, source), *self._spilled(transcript, source)):
+        found_so = (self._pointed, self._spilled, self._told)
+        for artifact in chain.from_iterable(how(transcript, source) for how in found_so):
             return artifact
         names: list[tuple[str, FoundBy]] = [(transcript.structure.name(block), "block name")]
         if source.kind == "tool_result" and source.tool_id:
@@ -200,6 +206,25 @@ class Artifacts:
                 if found:
                     yield found
 
+    def _told(self, transcript: Transcript, source: Block) -> Iterator[Artifact]:
+        """`Full output: /tmp/pi-bash-1.log` (pi), `artifact://7` (Oh My Pi: `<session>/7.bash.log` beside the session).
+
+        Of a path only the file's name means something here; of a number the file whose name begins with it.
+        """
+        stem = PurePath(transcript.path).stem
+        if not transcript.format.startswith(_TELL) or name_fault(stem) or not self._may(transcript, stem):
+            return
+        for full, number in _TOLD.findall(source.text[-_END:]):
+            file = re.split(r"[/\\]", full)[-1] if full else ""
+            for root in (self._beside, self.folder):
+                if root is None:
+                    continue
+                name = file or _numbered(root / stem, number)
+                if not name_fault(name) and (
+                    found := self._artifact((stem, name), stem, name, found_by="path", root=root)
+                ):
+                    yield found
+
     def _called(self, session: str) -> dict[str, str]:
         """Name, with and without its ending → file; listed again when the folder has changed."""
         try:
@@ -229,6 +254,15 @@ class Artifacts:
         if size is None:
             return None
         return Artifact(session, file, base.joinpath(*parts), size, digest, found_by)
+
+
+def _numbered(folder: Path, number: str) -> str:
+    """The file of a folder that is called by a number, and whatever follows a dot; nothing where there is none, or a link."""
+    try:
+        with os.scandir(folder) as entries:
+            return min((each.name for each in entries if each.name.split(".")[0] == number), default="")
+    except (OSError, ValueError):
+        return ""
 
 
 def _size(root: str, parts: tuple[str, ...]) -> int | None:

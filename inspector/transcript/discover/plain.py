@@ -19,7 +19,8 @@ NAMES: Mapping[str, str] = {"events": "events", "messages": "messages", "body": 
 NO_SESSIONS = frozenset(
     (
         "claude-code-history",
-        "openclaw-sidecar",
+        "openclaw-trajectory",
+        "openclaw-pointer",
         "cline-manifest",
         "json-rpc",
         "checkpoint",

@@ -17,7 +17,6 @@ def _copilot(record: Record) -> bool:
 
 
 FORMATS = (
-    Format("openclaw-sidecar", "an OpenClaw sidecar", has("traceSchema")),
     Format("copilot", "a Copilot CLI event log", _copilot),
     Format("hermes-trace", "a Hermes event trace", has("atof_version")),
     Format(

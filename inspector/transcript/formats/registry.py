@@ -24,6 +24,7 @@ BUILT_IN = (
     "codex.format",
     "events",
     "pi.format",
+    "pi.trajectory",
     "gemini.format",
     "hermes.format",
     "opencode.format",

@@ -6,6 +6,7 @@ import base64
 import json
 import struct
 import zlib
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -201,4 +202,62 @@ def claw() -> Pi:
     return pi
 
 
-FUZZED = tuple(each.bytes() for each in (everything(), first_version(), oh_my_pi(), claw()))
+class Trajectory:
+    """The trajectory that OpenClaw writes beside a session."""
+
+    SYSTEM = "You keep the gate."
+    TOOLS = ({"name": "read", "description": "Reads a file.", "parameters": {"type": "object"}},)
+
+    def __init__(self, session: str = "5e55-1") -> None:
+        self.session = session
+        self.events: list[Record] = []
+
+    def event(self, kind: str, **data: Any) -> None:
+        number = len(self.events) + 1
+        head = {"traceSchema": "openclaw-trajectory", "schemaVersion": 1, "traceId": self.session, "source": "runtime"}
+        run = {"sessionId": self.session, "runId": "r", "provider": "z", "modelId": "glm-5", "modelApi": "x"}
+        self.events.append({**head, "type": kind, "ts": time(number), "seq": number, **run, "data": data})
+
+    def compiled(self, pi: Pi, prompt: str, messages: list[Record], **data: Any) -> None:
+        """What is sent when the session is as it is now."""
+        told = {"systemPrompt": self.SYSTEM, "prompt": prompt, "messages": messages, "tools": list(self.TOOLS)}
+        self.event("context.compiled", **{**told, "imagesCount": 0, "transcriptLeafId": pi.leaf, **data})
+
+    def ended(self, messages: list[Record]) -> None:
+        self.event("model.completed", messagesSnapshot=messages, assistantTexts=[], compactionCount=0)
+
+    def bytes(self) -> bytes:
+        return lines(self.events)
+
+
+def messages_of(pi: Pi, start: int = 0) -> list[Record]:
+    """The messages of a session, from a record on."""
+    return deepcopy([each["message"] for each in pi.records[start:] if each["type"] == "message"])
+
+
+def gate(last: str = "thanks") -> tuple[Pi, Trajectory]:
+    """A session with three runs, a compaction after the second, and its trajectory; `last` is what the third was asked."""
+    pi, trace = Pi(), Trajectory()
+    trace.event("session.started", trigger="user")
+    pi.add("custom", customType="model-snapshot", data={})
+    trace.compiled(pi, "is the gate shut?", [])
+    pi.user("is the gate shut?")
+    pi.reply(call("c1", "gate.log"), stop="toolUse", usage=(40_000, 9))
+    pi.result("c1", "08:01 shut")
+    pi.reply("It is.", usage=(40_020, 4))
+    trace.ended(messages_of(pi))
+    trace.compiled(pi, "open it", messages_of(pi))
+    pi.user("open it")
+    kept = pi.reply("Opened.", usage=(40_040, 4))
+    trace.ended(messages_of(pi))
+    pi.compaction("The gate was shut, then opened.", kept, 16)
+    summary = {"role": "compactionSummary", "summary": "The gate was shut, then opened.", "tokensBefore": 16}
+    trace.compiled(pi, last, [summary, *messages_of(pi)[-1:]])
+    pi.user("thanks")
+    pi.reply("Any time.", usage=(20_000, 4))
+    trace.ended([summary, *messages_of(pi)[-3:]])
+    trace.event("session.ended", status="ok")
+    return pi, trace
+
+
+FUZZED = tuple(each.bytes() for each in (everything(), first_version(), oh_my_pi(), claw(), gate()[1]))

@@ -14,22 +14,27 @@ def other_branches(tree: Tree, path: list[int]) -> tuple[Branch, ...]:
     nodes, up = tree.nodes, tree.up
     if len(path) == tree.linear:
         return ()
-    count, fork = [0] * len(nodes), [NONE] * len(nodes)
-    on, has_child = bytearray(len(nodes)), bytearray(len(nodes))
+    size = len(nodes)
+    count, own, typed = [0] * size, bytearray(size), [NONE] * size
+    on, has_child = bytearray(size), bytearray(size)
     for place in path:
         on[place] = 1
     for place in tree.order():
-        before, says = up[place], nodes[place].role is not None
-        first = NONE
+        node, before = nodes[place], up[place]
         if before >= 0:
-            count[place], first = count[before], fork[before]
-            has_child[before] |= nodes[place].kind != "leaf"
-        count[place] += says
-        fork[place] = NONE if on[place] else place if says and first < 0 else first
-    ends = [at for at in range(len(nodes)) if not on[at] and not has_child[at] and fork[at] >= 0 and tree.is_entry(at)]
-    return tuple([_branch(nodes[at], nodes[fork[at]], count[at]) for at in reversed(ends)])
+            count[place], own[place], typed[place] = count[before], own[before], typed[before]
+            has_child[before] |= node.kind != "leaf"
+        count[place] += node.role is not None
+        if not on[place]:
+            own[place] |= node.role is not None
+            typed[place] = place if typed[place] < 0 and node.author == "human" else typed[place]
+    ends = [at for at in range(size) if own[at] and not has_child[at] and tree.is_entry(at)]
+    return tuple(
+        [_branch(nodes[at], nodes[typed[at]] if typed[at] >= 0 else nodes[at], count[at]) for at in reversed(ends)]
+    )
 
 
-def _branch(leaf: Node, fork: Node, count: int) -> Branch:
-    text = next((block.text for block in fork.blocks if block.kind == "text"), "")
+def _branch(leaf: Node, first: Node, count: int) -> Branch:
+    """`first` is what was typed first on the branch alone."""
+    text = next((block.text for block in first.blocks if block.kind == "text"), "")
     return Branch(leaf.name, leaf.line, count, leaf.timestamp, " ".join(text[:400].split())[:_TITLE])

@@ -76,6 +76,10 @@ def _client(node: Node, record: Record) -> None:
         node.role, node.ordinary = "user", node.kind != "compaction"
     node.plain = isinstance(record.get("content"), str)
     _told(node, record)
+    system = record.get("systemMessage")
+    if isinstance(system, dict):
+        node.meta["toolsAdded"] = system.get("toolsAdded")
+        prune(node.meta)
 
 
 def _told(node: Node, record: Record) -> None:

@@ -68,7 +68,14 @@ def tools_of(way: Iterable[Node]) -> tuple[dict[str, Any], ...]:
 
 
 def _listed(tools: Any) -> list[dict[str, Any]]:
-    if not isinstance(tools, list):
-        return []
-    named = [{"name": tool} if isinstance(tool, str) else tool for tool in tools]
-    return [tool for tool in named if isinstance(tool, dict) and isinstance(tool.get("name"), str)]
+    found = [tool_of(tool) for tool in tools] if isinstance(tools, list) else []
+    return [tool for tool in found if tool is not None]
+
+
+def tool_of(tool: Any) -> dict[str, Any] | None:
+    """A definition in Anthropic form; a name alone is one too."""
+    if isinstance(tool, str):
+        return {"name": tool}
+    if not isinstance(tool, dict) or not isinstance(tool.get("name"), str):
+        return None
+    return {"input_schema" if key == "parameters" else key: value for key, value in tool.items()}

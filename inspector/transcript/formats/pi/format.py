@@ -17,14 +17,14 @@ def _test(record: Record) -> bool:
     return kind == "message" and isinstance(message, dict) and "role" in message and "timestamp" in record
 
 
-_LEAVES = frozenset({"leaf"})
+_CHOICES = frozenset({"leaf", "sidechain"})
 
 PI = Format(
     "pi",
     "a pi or OpenClaw session",
     _test,
     lines=reader,
-    chooses=_LEAVES,
+    chooses=_CHOICES,
     records=Records(summaries="yes", usage="yes"),
 )
 OH_MY_PI = Format(
@@ -32,7 +32,7 @@ OH_MY_PI = Format(
     "an Oh My Pi session",
     never,
     lines=reader,
-    chooses=_LEAVES,
+    chooses=_CHOICES,
     records=Records("of subagents", "names, of subagents", summaries="yes", usage="yes"),
 )
 OPENCLAW = Format(
@@ -40,7 +40,7 @@ OPENCLAW = Format(
     "an OpenClaw session",
     never,
     lines=reader,
-    chooses=_LEAVES,
+    chooses=_CHOICES,
     records=Records("in the sidecar", "in the sidecar", "in the sidecar", "yes", "yes"),
 )
 FORMATS = (PI, OH_MY_PI, OPENCLAW)

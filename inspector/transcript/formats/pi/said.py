@@ -32,7 +32,7 @@ def message_of(node: Node, message: Any, problems: Problems) -> None:
     if speaker.author == "model":
         _reply(node, message)
         return
-    node.role, node.author, node.ordinary = speaker.role, speaker.author, True
+    node.role, node.author, node.ordinary = speaker.role, speaker.author, speaker.role != "system"
     if not _CARRIED.issuperset(message):
         _more(node, message)
     if speaker.content and isinstance(message.get("content"), str):
@@ -62,7 +62,6 @@ def _says_something(node: Node) -> bool:
 
 def _more(node: Node, message: Record) -> None:
     if node.role == "system":
-        node.ordinary = False
         node.meta = {key: message[key] for key in ("toolsAdded", "toolsRemoved") if key in message}
         prune(node.meta)
     elif node.author == "human" and not is_typed(message):

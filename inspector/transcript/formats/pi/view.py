@@ -11,9 +11,10 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property
 
+from inspector.transcript.formats.blocks import text_block
 from inspector.transcript.formats.pi.edits import Edits
 from inspector.transcript.formats.pi.kept import first_kept, paired, tail_doubt
-from inspector.transcript.formats.pi.node import Node
+from inspector.transcript.formats.pi.node import NOTHING, Node
 from inspector.transcript.formats.pi.sizes import tokens_before, whole
 from inspector.transcript.make import make_message
 from inspector.transcript.model import Author, Block, Compaction, Message, Role
@@ -26,7 +27,10 @@ MOST = 4_000_000
 class View:
     """What a way gives: messages, and compactions."""
 
-    def __init__(self, nodes: Sequence[Node], path: Sequence[int], problems: Problems, omp: bool) -> None:
+    def __init__(
+        self, nodes: Sequence[Node], path: Sequence[int], problems: Problems, omp: bool, system: str = ""
+    ) -> None:
+        """`system` is a system prompt that the session itself does not hold."""
         self.nodes, self.path, self.problems, self.omp = nodes, path, problems, omp
         self.messages: list[Message] = []
         self.compactions: list[Compaction] = []
@@ -40,6 +44,8 @@ class View:
         """Of what the prompt consisted at a position, after which everything followed."""
         self._edits = Edits()
         self._listed = 0
+        if system and not any(nodes[place].role == "system" for place in path):
+            self._supply(system)
         self._walk()
         self._edit()
 
@@ -49,7 +55,7 @@ class View:
         return [*self._base, *range(self._tail, len(self.messages))]
 
     @cached_property
-    def _way(self) -> dict[str, int]:
+    def way(self) -> dict[str, int]:
         """The first record of each name, as an index of the way."""
         names = [self.nodes[place].id or self.nodes[place].name for place in self.path]
         return dict(zip(reversed(names), range(len(names) - 1, -1, -1), strict=True))
@@ -69,6 +75,13 @@ class View:
             messages.append(made)
             at.append(index)
 
+    def _supply(self, system: str) -> None:
+        block = text_block(system)
+        self.messages.append(make_message(1, "system", (block,), True, "system", 0, "", "", "", None, NOTHING))
+        self.at.append(-1)
+        self.system.append(0)
+        self._aside.add(0)
+
     def _other(self, index: int, node: Node) -> None:
         """What is not only a message."""
         if node.role == "system":
@@ -80,7 +93,7 @@ class View:
             self._edit()
             self._reset(index, node)
         elif node.kind == "context_edit":
-            self._edits.take(node, self._way, index)
+            self._edits.take(node, self.way, index)
 
     def _speak(self, index: int, node: Node) -> None:
         """A system prompt. A subagent that was called again notes its own again; it is in the prompt once."""
@@ -102,7 +115,7 @@ class View:
 
     def _compact(self, index: int, node: Node) -> None:
         before, doubt = len(self.messages), tail_doubt(node, self.omp)
-        start = first_kept(node, index, self._way, self.nodes, self.problems)
+        start = first_kept(node, index, self.way, self.nodes, self.problems)
         kept = self._kept(start, index) if start is not None else []
         brought: list[int] = []
         if len(node.blocks) > 1:
@@ -130,7 +143,7 @@ class View:
         return self._edits.applied([each for each in positions if each not in self._aside])
 
     def _reset(self, index: int, node: Node) -> None:
-        start = first_kept(node, index, self._way, self.nodes, self.problems) if node.kind == "reset" else None
+        start = first_kept(node, index, self.way, self.nodes, self.problems) if node.kind == "reset" else None
         kept = self._kept(start, index) if start is not None else []
         self._begin([*self.system, *paired(self.messages, kept)])
         self._note(Compaction("full", len(self.messages), "reset", node.line, order=tuple(self._base)))
