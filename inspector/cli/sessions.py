@@ -24,7 +24,9 @@ SHOWN = 40
 @click.option("--agent", "agents", type=AgentName(), multiple=True, help="only sessions of this agent; may be repeated")
 @click.option("--project", default="", metavar="TEXT", help="only sessions of projects with this in their names")
 @click.option("--since", type=Since(), help="only sessions written since: 7d, 12h, 2w, or a date as 2026-11-30")
-@click.option("--limit", type=click.IntRange(0), help=f"the newest N; 0: all  [default: {SHOWN}; with --json, all]")
+@click.option(
+    "--limit", type=click.IntRange(0), metavar="N", help=f"the newest N; 0: all  [default: {SHOWN}; with --json, all]"
+)
 @click.option("--subagents", is_flag=True, help="also sessions that another session started")
 @json_option
 def command(

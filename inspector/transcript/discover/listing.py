@@ -12,8 +12,9 @@ from typing import NamedTuple
 from inspector.transcript.discover.agent import Agent, Details, Found, Machine
 from inspector.transcript.discover.anywhere import candidates
 from inspector.transcript.discover.databases import each_session
+from inspector.transcript.discover.file_details import details
 from inspector.transcript.discover.plain import NO_SESSIONS
-from inspector.transcript.discover.registry import AGENTS, details, file_found, places
+from inspector.transcript.discover.registry import AGENTS, file_found, places
 from inspector.transcript.discover.walk import files_of
 from inspector.transcript.formats.choice import path_of
 

@@ -23,17 +23,12 @@ from inspector.transcript.discover import (
     opencode,
     openhands,
     pi,
-    plain,
     swe_agent,
 )
-from inspector.transcript.discover.agent import Agent, Details, Found, Machine
+from inspector.transcript.discover.agent import Agent, Found, Machine
 from inspector.transcript.discover.databases import each_session
-from inspector.transcript.discover.ends import Ends
 from inspector.transcript.discover.walk import files_of
 from inspector.transcript.formats.choice import path_of
-from inspector.transcript.formats.format import Format
-from inspector.transcript.formats.magic import describe
-from inspector.transcript.opening import trouble
 
 _MODULES = (
     *(claude_code, codex, cline, copilot, gemini, goose, hermes, inspect_logs, omp, openclaw, opencode, openhands),
@@ -98,50 +93,3 @@ def file_found(path: str) -> Found | None:
     except (OSError, ValueError):
         return None
     return Found(path, "", status.st_mtime, status.st_size) if stat.S_ISREG(status.st_mode) else None
-
-
-def details(found: Found) -> Details:
-    """What the ends of a session's file tell; nothing when it cannot be read. Never raises."""
-    if found.told is not None:
-        return found.told
-    try:
-        if found.agent:
-            return _by_place(_BY_KEY[found.agent], found.path)
-        return _by_content(os.path.realpath(path_of(found.path)))
-    except OSError as error:
-        return Details(trouble=trouble(error))
-    except (KeyError, ValueError, TypeError, AttributeError, RecursionError):
-        return Details()
-
-
-def _by_place(agent: Agent, path: str) -> Details:
-    ends = agent.read(path)
-    row = plain.row_of(ends)
-    told = agent.describe(ends)
-    if row is not None:
-        return _named(told, agent, row, row.readable)
-    if ends.is_database:  # one whose sessions can be read is told from its rows
-        return _named(told, agent, row, False)
-    return _named(told._replace(trouble=describe(ends.head)), agent, row, agent.readable)
-
-
-def _by_content(path: str) -> Details:
-    ends = inspect_logs.read(path)
-    row = plain.row_of(ends)
-    agent = _whose(row, ends)
-    if row is not None and (row.key in plain.NAMES or agent is None):
-        return plain.describe(ends, row)._replace(kind=row.key)
-    if agent is None:
-        return Details(format="unknown", readable=False, trouble=describe(ends.head))
-    return _named(agent.describe(ends), agent, row, agent.readable)
-
-
-def _whose(row: Format | None, ends: Ends) -> Agent | None:
-    """The agent that writes such files; of several the one whose mark it bears."""
-    agents = [each for each in AGENTS if row is not None and each.row is row]
-    marked = (each for each in agents if each.mark is not None and each.mark(ends))
-    return next(marked, None) or next((each for each in agents if each.mark is None), None)
-
-
-def _named(told: Details, agent: Agent, row: Format | None, readable: bool) -> Details:
-    return told._replace(format=agent.name, agent=agent.key, kind=row.key if row else "", readable=readable)

@@ -7,7 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from inspector.transcript.discover import Found, Machine, Session, Wanted, below, databases, details, find, on_machine
+from inspector.transcript.discover import (
+    Found,
+    Machine,
+    Session,
+    Wanted,
+    below,
+    databases,
+    details,
+    file_found,
+    find,
+    on_machine,
+)
 from inspector.transcript.formats.format import Format, Source
 from inspector.transcript.formats.sqlite import read, tables_of
 from inspector.transcript.formats.sqlite_values import text_of
@@ -151,3 +162,11 @@ def test_named_databases_and_sessions_of_them(tmp_path: Path) -> None:
 def test_what_is_told_is_not_looked_up_again() -> None:
     told = databases.Details(title="t")
     assert details(Found("/nowhere.db#1", "opencode", 0, 0, told=told)) is told
+
+
+def test_a_path_that_was_opened_before_tells_its_session(tmp_path: Path) -> None:
+    path = store(tmp_path, *ROWS).rename(tmp_path / "kept")
+    for address, title in ((f"{path}#ses_2", "Dig"), (str(path), "helper")):
+        found = file_found(address)
+        assert found is not None
+        assert (details(found).title, details(found).readable) == (title, True)
