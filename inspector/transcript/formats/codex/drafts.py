@@ -2,89 +2,54 @@
 
 from __future__ import annotations
 
-from inspector.transcript.formats.codex.nodes import NOTHING, Item, Node
+from inspector.transcript.formats.codex.nodes import Item, Node, Said
 from inspector.transcript.make import make_message
-from inspector.transcript.model import Author, Block, Json, Message, Role, Usage
-
-AUTO, MANUAL = "auto", "manual"
+from inspector.transcript.model import Block, Message, Usage
 
 
 class Draft:
-    """A message: of one record, or all items of one reply. `keys` is what its items are known again by."""
+    """A message: the record it comes from, and `more` blocks where it is a reply of several items."""
 
-    __slots__ = (
-        "author",
-        "blocks",
-        "boundary",
-        "extra",
-        "id",
-        "interrupts",
-        "keys",
-        "line",
-        "model",
-        "more",
-        "role",
-        "setting",
-        "size",
-        "timestamp",
-        "typed",
-        "uncertain",
-        "usage",
-    )
+    __slots__ = ("extra", "interrupts", "model", "more", "node", "said", "usage")
 
-    def __init__(self, role: Role, author: Author, blocks: tuple[Block, ...], line: int, timestamp: str) -> None:
-        self.role, self.author, self.blocks = role, author, blocks
-        self.line, self.timestamp = line, timestamp
-        self.id = self.model = ""
+    def __init__(self, node: Node, said: Said) -> None:
+        self.node, self.said = node, said
+        self.extra = node.extra
+        self.more: list[Block] | None = None
+        self.model = ""
         self.usage: Usage | None = None
-        self.extra: Json = NOTHING
-        self.uncertain = self.interrupts = False
-        self.keys: list[int] = []
-        self.more: list[Block] = []
-        """Blocks of the items after the first one."""
-        self.size = 0
-        self.typed = False
-        self.boundary = False
-        """Whether Codex counts it as the beginning of a turn when turns are taken back."""
-        self.setting = False
-        """Context of the turn that follows, taken back together with it."""
+        self.interrupts = False
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        return (*self.node.blocks, *self.more) if self.more else self.node.blocks
 
 
-def of_node(node: Node) -> Draft:
-    """The message of one record."""
-    draft = Draft(node.role, node.author, node.blocks, node.line, node.timestamp)
-    draft.id, draft.extra, draft.size, draft.typed = node.id, node.extra, node.size, node.typed
-    if node.key:
-        draft.keys.append(node.key)
-    draft.boundary = node.typed or node.value == "agent"
-    draft.setting = not draft.boundary and (node.role == "user" or (node.role == "developer" and node.value is True))
-    draft.uncertain = node.role == "system"  # Codex sends no such item
-    return draft
+BROUGHT = {"brought": True}
 
 
-def brought(item: Item, line: int, timestamp: str) -> Draft:
+def brought(item: Item, node: Node) -> Draft:
     """A message that a compaction put into the prompt. Nobody typed it, and it is no reply."""
-    draft = Draft(item.role, item.author, item.blocks, line, timestamp)
-    draft.extra = {"brought": True}
-    if item.key:
-        draft.keys.append(item.key)
-    return draft
+    said = Said(item.role, item.author, item.key)
+    return Draft(Node("said", node.line, node.timestamp, said, item.blocks, "", BROUGHT), said)
 
 
 def finished(number: int, draft: Draft) -> Message:
+    """The message of a draft. One of role system in the middle is uncertain: Codex sends no such item."""
+    node, said = draft.node, draft.said
     return make_message(
         number,
-        draft.role,
-        (*draft.blocks, *draft.more) if draft.more else draft.blocks,
+        said.role,
+        draft.blocks if draft.more else node.blocks,
         False,
-        draft.author,
-        draft.line,
-        draft.id,
-        draft.timestamp,
+        said.author,
+        node.line,
+        node.id,
+        node.timestamp,
         draft.model,
         draft.usage,
         draft.extra,
-        draft.uncertain,
+        said.role == "system" and node.kind == "said",
         draft.interrupts,
     )
 

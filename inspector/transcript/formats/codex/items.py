@@ -8,6 +8,7 @@ from typing import Any
 
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import RAW_ARGUMENTS, joined, words_of
+from inspector.transcript.formats.codex.calls import Called
 from inspector.transcript.formats.codex.parts import (
     Item,
     block_of_part,
@@ -46,15 +47,27 @@ def _texts(parts: Any) -> str:
 
 
 def _call(item: Item, name: str, arguments: dict[str, Any]) -> Blocks:
-    identity = words_of(item.get("call_id")) or words_of(item.get("id"))
-    api: Item = {"type": "tool_use", "id": identity, "name": name, "input": arguments}
-    if isinstance(item.get("namespace"), str):
+    api = _called(item, name)
+    api["input"] = arguments
+    return (make_block("tool_use", Held("", api), api["id"], name),)
+
+
+def _called(item: Item, name: str) -> dict[str, Any]:
+    identity = item.get("call_id")
+    if type(identity) is not str:
+        identity = words_of(item.get("id"))
+    api: Item = {"type": "tool_use", "id": identity, "name": name}
+    if "namespace" in item and isinstance(item["namespace"], str):
         api["namespace"] = item["namespace"]
-    return (make_block("tool_use", Held("", api), identity, name),)
+    return api
 
 
 def _function_call(item: Item) -> Blocks:
-    return _call(item, words_of(item.get("name")), arguments_of(item.get("arguments")))
+    name, raw = words_of(item.get("name")), item.get("arguments")
+    if type(raw) is not str:
+        return _call(item, name, arguments_of(raw))
+    api = _called(item, name)
+    return (make_block("tool_use", Called(api, raw), api["id"], name),)
 
 
 def _custom_call(item: Item) -> Blocks:
@@ -118,40 +131,42 @@ def _kept(item: Item) -> Blocks:
     return (block_of_part(without_secrets(item)),)
 
 
+def _nothing(_: Item) -> Blocks:
+    return ()
+
+
 def _drawn(item: Item) -> Blocks:
     return (drawn(item),)
 
 
-MODEL: dict[str, Callable[[Item], Blocks]] = {
-    "reasoning": _reasoning,
-    "function_call": _function_call,
-    "custom_tool_call": _custom_call,
-    "local_shell_call": _shell_call,
-    "tool_search_call": _tool_search,
-    "web_search_call": _kept,
-    "image_generation_call": _drawn,
-    "compaction": _sealed,
-    "compaction_summary": _sealed,
-    "context_compaction": _sealed,
-}
-"""Items that a model wrote, messages aside."""
+Make = Callable[[Item], Blocks]
 
-OUTPUTS: dict[str, Callable[[Item], Blocks]] = {
-    "function_call_output": _output,
-    "custom_tool_call_output": _output,
-    "local_shell_call_output": _output,
-    "tool_search_output": _search_output,
-}
 SEALED = ("compaction", "compaction_summary", "context_compaction")
-SILENT = frozenset({"ghost_snapshot", "compaction_trigger", "other"})
-"""Items that are never sent."""
+MAKE: dict[str, tuple[str, Make]] = {
+    "message": ("said", _message),
+    "reasoning": ("reply", _reasoning),
+    "function_call": ("reply", _function_call),
+    "function_call_output": ("result", _output),
+    "custom_tool_call": ("reply", _custom_call),
+    "custom_tool_call_output": ("result", _output),
+    "local_shell_call": ("reply", _shell_call),
+    "local_shell_call_output": ("result", _output),
+    "tool_search_call": ("reply", _tool_search),
+    "tool_search_output": ("result", _search_output),
+    "web_search_call": ("reply", _kept),
+    "image_generation_call": ("reply", _drawn),
+    "agent_message": ("said", _message),
+    **dict.fromkeys(SEALED, ("reply", _sealed)),
+    **dict.fromkeys(("ghost_snapshot", "compaction_trigger", "other"), ("silent", _nothing)),
+}
+"""Type of an item → what it is to the conversation ("silent": never sent), and what makes its blocks.
+
+A message of the assistant is a part of a reply.
+"""
 
 
 def blocks_of_item(item: Item) -> Blocks:
-    """The blocks of any item; what is not known is kept as an opaque block, what is never sent gives nothing."""
+    """The blocks of any item; one that is not known is kept as an opaque block."""
     kind = item.get("type")
-    if not isinstance(kind, str) or kind in ("message", "agent_message"):
-        return _message(item)
-    if kind in SILENT:
-        return ()
-    return (MODEL.get(kind) or OUTPUTS.get(kind) or _kept)(item)
+    found = MAKE.get(kind) if isinstance(kind, str) else None
+    return found[1](item) if found is not None else _kept(item)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from inspector.transcript.formats.blocks import text_block, words_of
-from inspector.transcript.formats.codex.contexts import SUMMARY_PREFIX, is_typed
+from inspector.transcript.formats.codex.contexts import SUMMARY_PREFIX
 from inspector.transcript.formats.codex.items import SEALED, blocks_of_item
 from inspector.transcript.formats.codex.nodes import Item, Left
-from inspector.transcript.formats.codex.said import ROLES, item_kind, key_of
+from inspector.transcript.formats.codex.said import ROLES, item_key, item_kind
 from inspector.transcript.model import Author, Block, Role
 
 NO_SUMMARY = "(no summary available)"
@@ -57,14 +57,13 @@ def _blocks(item: Record, summary: str) -> Blocks:
 
 
 def _item(item: Record, kept: Blocks, made: Blocks) -> Item:
-    role, author = _who(item)
+    """What a compaction brings was written by the client. An item of the model that it brings is no reply of its own."""
     sealed = item.get("type") in SEALED
-    typed = role == "user" and not sealed and item.get("role") == "user" and is_typed([block.text for block in made])
-    return Item(role, author, kept, 0 if sealed else key_of(item, made), typed, sealed)
+    role, author = _who(item)
+    return Item(role, author, kept, None if sealed else item_key(item, made), sealed)
 
 
 def _who(item: Record) -> tuple[Role, Author]:
-    """What a compaction brings was written by the client. An item of the model that it brings is no reply of its own."""
     role = item.get("role")
     if item_kind(item) == "said" and isinstance(role, str):
         return ROLES.get(role, ("user", "client"))

@@ -21,18 +21,17 @@ class Tokens(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One item of a `replacement_history`. `typed`: a message of the user that is no context."""
+    """One item of a `replacement_history`. `key` as in `Said`, for a message of the model its words; `sealed`: encrypted."""
 
     role: Role
     author: Author
     blocks: tuple[Block, ...]
-    key: int
-    typed: bool
+    key: object
     sealed: bool
 
 
 class Left(NamedTuple):
-    """A `compacted` record. `items` is None where it holds a summary alone; `size` is that of the record in bytes."""
+    """A `compacted` record. `items` is None where it holds a summary alone."""
 
     items: tuple[Item, ...] | None
     summary: tuple[Block, ...]
@@ -52,43 +51,34 @@ class Head(NamedTuple):
     timestamp: str
 
 
-class Node:
-    """One record. `kind` says what it is:
+class Said(NamedTuple):
+    """What a message to the model is. `key` is equal for equal messages, `size` is its text in bytes."""
 
-    "said" a message to the model, "reply" an item of the model, "result" an output; "tokens", "compacted" (with `value`
-    `Tokens`, `Left`), "back" (a rollback of `value` turns), "head" (`Head`), "task" (a turn begins; `value` is its id and
-    time), "turn" (its settings; `value` is id and model), "told" (the client says that it compacted), "child" (another
-    thread: id, call, name), "name" (of the thread).
+    role: Role
+    author: Author
+    key: object = None
+    size: int = 0
+    typed: bool = False
+    """Typed by a person: a turn begins here."""
+    boundary: bool = False
+    """Whether Codex counts it as the beginning of a turn when turns are taken back."""
+    setting: bool = False
+    """Context of the turn that follows, taken back together with it."""
+
+
+class Node(NamedTuple):
+    """One record. `kind` says what it is, and what `value` holds:
+
+    "said" a message to the model (`Said`), "reply" an item of the model, "result" an output; "tokens" (`Tokens`),
+    "compacted" (`Left`), "back" (how many turns are taken back), "head" (`Head`), "task" (a turn begins: its id and time),
+    "end" (it ends), "turn" (its settings: its id and the model), "told" (the client says that it compacted), "child"
+    (another thread: id, call, name), "name" (of the thread).
     """
 
-    __slots__ = (
-        "author",
-        "blocks",
-        "extra",
-        "id",
-        "key",
-        "kind",
-        "line",
-        "role",
-        "size",
-        "timestamp",
-        "typed",
-        "value",
-    )
-
-    def __init__(self, kind: str, line: int, timestamp: str, value: Any = None) -> None:
-        self.kind = kind
-        self.line = line
-        self.timestamp = timestamp
-        self.value = value
-        self.role: Role = "assistant"
-        self.author: Author = "model"
-        self.blocks: tuple[Block, ...] = ()
-        self.id = ""
-        self.key = 0
-        """Equal for equal messages, of calls and outputs for equal ids; 0 where nothing is ever equal."""
-        self.size = 0
-        """Bytes of text of a message of the user."""
-        self.typed = False
-        """Typed by a person: a turn begins here."""
-        self.extra: Json = NOTHING
+    kind: str
+    line: int
+    timestamp: str
+    value: Any = None
+    blocks: tuple[Block, ...] = ()
+    id: str = ""
+    extra: Json = NOTHING

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from inspector.transcript.formats.blocks import kind_words, words_of
-from inspector.transcript.formats.codex.items import blocks_of_item
+from inspector.transcript.formats.blocks import kind_words
+from inspector.transcript.formats.codex.items import MAKE, blocks_of_item
 from inspector.transcript.formats.codex.kinds import BESIDE, EVENTS
 from inspector.transcript.formats.codex.left import blocks_of_left, left_of
-from inspector.transcript.formats.codex.nodes import Node
-from inspector.transcript.formats.codex.said import FILL, item_kind
-from inspector.transcript.formats.codex.signs import EVENT_NODES, head_of, turn_of
+from inspector.transcript.formats.codex.nodes import NOTHING, Node, Said
+from inspector.transcript.formats.codex.said import UNKNOWN, extra_of, item_kind, said_of, unknown_of
+from inspector.transcript.formats.codex.signs import EVENT_NODES, head_of, node_of, stamp_of, turn_of
 from inspector.transcript.lines import Line
 from inspector.transcript.model import Block
 from inspector.transcript.problems import Problems
 from inspector.transcript.store import Store
 
 Record = dict[str, Any]
+
+_made = tuple.__new__
 
 
 def blocks_of_record(record: Record) -> tuple[Block, ...]:
@@ -52,21 +54,30 @@ class Taker:
         problems.records[kind] += 1
         return make(self, payload, line) if make is not None else None
 
-    def _item(self, item: Record, line: Line, problems: Problems, prefix: str = "response_item") -> Node | None:
+    def _item(self, item: Record, line: Line, problems: Problems, prefix: str = "response_item/") -> Node | None:
         """A response item. One of a kind that is not known is kept, and stands where it was written."""
         said = item.get("type")
-        kind = item_kind(item)
-        name = f"{prefix}/{said if type(said) is str else kind_words(said)}"
-        if kind is None:
+        made = MAKE.get(said) if type(said) is str else None
+        name = prefix + (said if type(said) is str else kind_words(said))
+        if made is None:
             unknown(problems, name, line.line, "item")
         problems.records[name] += 1
+        kind, make = made or ("said", blocks_of_item)
         if kind == "silent":
             return None
-        node = Node(kind or "said", line.line, words_of(line.value.get("timestamp")))
-        blocks = blocks_of_item(item)
-        FILL[kind](node, item, blocks)
-        node.blocks = self._keep(blocks, line) if self._keep is not None else blocks
-        return node
+        blocks = make(item)
+        value: Said | None = None
+        if kind == "said":
+            if said == "message" and item.get("role") == "assistant":
+                kind = "reply"
+            else:
+                value = said_of(item, blocks) if made is not None else UNKNOWN
+        identity = item.get("id")
+        extra = NOTHING if made is not None and said not in _SPEAKING else extra_of(item) if made else unknown_of(item)
+        if self._keep is not None:
+            blocks = self._keep(blocks, line)
+        fields = (kind, line.line, stamp_of(line), value, blocks, identity if type(identity) is str else "", extra)
+        return _made(Node, fields)
 
     def _bare(self, record: Record, line: Line, problems: Problems) -> Node | None:
         """The oldest layout: items without an envelope, a header without a type, states of the client."""
@@ -74,7 +85,7 @@ class Taker:
             problems.records["state"] += 1
             return None
         if "type" in record and item_kind(record) is not None:
-            return self._item(record, line, problems, "item")
+            return self._item(record, line, problems, "item/")
         if "type" not in record and "id" in record:
             problems.records["header"] += 1
             return head_of(record, line)
@@ -85,8 +96,8 @@ class Taker:
 
     def _compacted(self, payload: Record, line: Line) -> Node:
         blocks = blocks_of_left(payload)
-        left = left_of(payload, self._keep(blocks, line) if self._keep is not None else blocks, blocks)
-        return Node("compacted", line.line, words_of(line.value.get("timestamp")), left)
+        kept = self._keep(blocks, line) if self._keep is not None else blocks
+        return node_of("compacted", line, left_of(payload, kept, blocks))
 
     def _head(self, payload: Record, line: Line) -> Node:
         return head_of(payload, line)
@@ -101,10 +112,13 @@ class Taker:
     }
 
 
+_SPEAKING = ("message", "agent_message")
+
+
 def _event(payload: Record, line: Line, problems: Problems) -> Node | None:
     said = payload.get("type")
     kind = said if type(said) is str else kind_words(said)
-    name = f"event_msg/{kind}"
+    name = "event_msg/" + kind
     make = EVENT_NODES.get(kind)
     if make is None and kind not in EVENTS:
         unknown(problems, name, line.line, "event")

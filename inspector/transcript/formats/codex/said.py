@@ -1,16 +1,14 @@
-"""Response items as nodes: who says it, and by what it is known again when a compaction keeps it."""
+"""Response items: what each is to the conversation, who says it, and by what it is known again when a compaction keeps it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import words_of
 from inspector.transcript.formats.codex.contexts import is_setting, is_typed
-from inspector.transcript.formats.codex.items import MODEL, OUTPUTS, SILENT
-from inspector.transcript.formats.codex.nodes import Node
-from inspector.transcript.model import Author, Block, Role
+from inspector.transcript.formats.codex.items import MAKE
+from inspector.transcript.formats.codex.nodes import NOTHING, Said
+from inspector.transcript.model import Author, Block, Json, Role
 
 Item = dict[str, Any]
 Blocks = tuple[Block, ...]
@@ -20,79 +18,68 @@ ROLES: dict[str, tuple[Role, Author]] = {
     "developer": ("developer", "client"),
     "system": ("system", "system"),
 }
+_AGENT = ("author", "recipient")
 
 
 def item_kind(item: Item) -> str | None:
     """ "said", "reply", "result", or "silent" for what is never sent; None for an item that is not known."""
     kind = item.get("type")
-    if kind == "message":
-        return "reply" if item.get("role") == "assistant" else "said"
-    if kind == "agent_message":
-        return "said"
-    if not isinstance(kind, str):
-        return None
-    if kind in MODEL:
+    if kind == "message" and item.get("role") == "assistant":
         return "reply"
-    return "result" if kind in OUTPUTS else "silent" if kind in SILENT else None
+    return MAKE[kind][0] if isinstance(kind, str) and kind in MAKE else None
 
 
-def key_of(item: Item, blocks: Blocks) -> int:
-    """By what an item is known again: role and words of a message, the id of a call or an output."""
-    kind = item.get("type")
-    if kind in ("message", "agent_message"):
-        told = [block.images[0].sha256 if block.images else block.text for block in blocks]
-        return hash((words_of(item.get("role")), *told))
-    if len(blocks) == 1 and blocks[0].tool_id:
-        return hash((blocks[0].kind, blocks[0].tool_id))
-    identity = item.get("id")
-    return hash(("item", identity)) if isinstance(identity, str) and identity else 0
+def message_key(role: str, blocks: Blocks) -> object:
+    """By what a message is known again: its role, its words, its pictures. Texts of any size become one number."""
+    return hash((role, *[block.images[0].sha256 if block.images else block.text for block in blocks]))
 
 
-def _said(node: Node, item: Item, blocks: Blocks) -> None:
+def block_keys(blocks: Blocks) -> list[object]:
+    """By what calls, outputs and the words of the model are known again."""
+    return [
+        (block.kind, block.tool_id) if block.tool_id else hash(("assistant", block.text))
+        for block in blocks
+        if block.tool_id or block.kind == "text"
+    ]
+
+
+def item_key(item: Item, blocks: Blocks) -> object:
+    """The key of an item that a compaction kept; None for one that is never known again."""
     role = item.get("role")
-    node.role, node.author = ROLES.get(role if isinstance(role, str) else "", ("user", "client"))
-    node.id = words_of(item.get("id"))
-    node.key = key_of(item, blocks)
-    if node.role == "user":
-        _user(node, item, blocks)
-    elif node.role == "developer":
-        node.value = is_setting([block.text for block in blocks])
+    if item_kind(item) == "said":
+        return message_key(role if isinstance(role, str) else "", blocks)
+    keys = block_keys(blocks)
+    return keys[0] if keys else None
 
 
-def _user(node: Node, item: Item, blocks: Blocks) -> None:
-    """Messages between agents begin a turn as those of a person do, but nobody typed them."""
+def said_of(item: Item, blocks: Blocks) -> Said:
+    """What a message to the model is. One from another agent begins a turn as a person's does, but nobody typed it."""
+    recorded = item.get("role")
+    name = recorded if isinstance(recorded, str) else ""
+    role, author = ROLES.get(name, ("user", "client"))
+    key = message_key(name, blocks)
     texts = [block.text for block in blocks]
-    node.size = sum(len(text) if text.isascii() else len(text.encode()) for text in texts)
-    if item.get("type") == "agent_message":
-        node.extra = {key: item[key] for key in ("author", "recipient") if isinstance(item.get(key), str)}
-        node.value = "agent"
-    elif is_typed(texts) and item.get("role") == "user":
-        node.typed, node.author = True, "human"
+    if role != "user":
+        return Said(role, author, key, setting=role == "developer" and is_setting(texts))
+    size = sum([len(text) if text.isascii() else len(text.encode()) for text in texts])
+    agent = item.get("type") == "agent_message"
+    typed = not agent and name == "user" and is_typed(texts)
+    return Said(role, "human" if typed else author, key, size, typed, typed or agent, not (typed or agent))
 
 
-def _reply(node: Node, item: Item, blocks: Blocks) -> None:
-    node.id = words_of(item.get("id"))
-    node.key = key_of(item, blocks)
+def extra_of(item: Item) -> Json:
+    """Fields that no other field carries: the phase of a reply, who an agent's message is from and to."""
     phase = item.get("phase")
     if isinstance(phase, str):
-        node.extra = {"phase": phase}
+        return {"phase": phase}
+    if item.get("type") == "agent_message":
+        return {key: item[key] for key in _AGENT if isinstance(item.get(key), str)}
+    return NOTHING
 
 
-def _result(node: Node, item: Item, blocks: Blocks) -> None:
-    node.role, node.author = "tool", "tool"
-    node.id = words_of(item.get("id"))
-    node.key = key_of(item, blocks)
+def unknown_of(item: Item) -> Json:
+    """The extra of an item that is not known; it is kept as a message of the client."""
+    return {"item": words_of(item.get("type"))}
 
 
-def _other(node: Node, item: Item, blocks: Blocks) -> None:
-    node.role, node.author = "user", "client"
-    node.extra = {"item": words_of(item.get("type"))}
-    prune(node.extra)
-
-
-FILL: dict[str | None, Callable[[Node, Item, Blocks], None]] = {
-    "said": _said,
-    "reply": _reply,
-    "result": _result,
-    None: _other,
-}
+REPLY, RESULT, UNKNOWN = Said("assistant", "model"), Said("tool", "tool"), Said("user", "client", setting=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from inspector.transcript.errors import TranscriptError
-from inspector.transcript.formats.codex.drafts import AUTO, MANUAL, Draft, Mark, finished
+from inspector.transcript.formats.codex.drafts import Draft, Mark, finished
 from inspector.transcript.formats.codex.forks import copied_until
-from inspector.transcript.formats.codex.nodes import Head, Node
+from inspector.transcript.formats.codex.nodes import Head, Node, Said
 from inspector.transcript.formats.codex.thread import Thread
 from inspector.transcript.model import Block, Branch, Compaction, Sidechain, Transcript
 from inspector.transcript.problems import Problems
@@ -28,7 +28,7 @@ def shown(nodes: Sequence[Node], problems: Problems, leaf: str | None, sidechain
     thread = _gone_through(nodes, problems)
     branches = tuple([each.branch() for each in thread.undone])
     chosen = _chosen(leaf, branches) if leaf else NEWEST
-    newest = Branch(NEWEST, thread.drafts[-1].line if thread.drafts else 0, len(thread.drafts))
+    newest = Branch(NEWEST, thread.drafts[-1].node.line if thread.drafts else 0, len(thread.drafts))
     if chosen != NEWEST:
         undone = next(each for each in thread.undone if each.branch().leaf == chosen)
         thread = _gone_through(nodes[: _place(nodes, undone.node)], Problems())
@@ -75,7 +75,7 @@ def _system(nodes: Sequence[Node]) -> Draft | None:
         return None
     head: Head = node.value
     blocks = head.system or _instructions(nodes, head.instructions)
-    return Draft("system", "system", blocks, node.line, node.timestamp) if blocks else None
+    return Draft(node._replace(blocks=blocks), Said("system", "system")) if blocks else None
 
 
 def _instructions(nodes: Sequence[Node], blocks: tuple[Block, ...]) -> tuple[Block, ...]:
@@ -104,4 +104,4 @@ def _compaction(mark: Mark, thread: Thread) -> Compaction:
 
 def _trigger(said: bool, ended: bool) -> str:
     """A turn in which nothing is said is there for the compaction alone: a person asked for it."""
-    return AUTO if said else MANUAL if ended else ""
+    return "auto" if said else "manual" if ended else ""

@@ -18,7 +18,14 @@ _SUMS = ("input_tokens", "cached_input_tokens", "output_tokens", "reasoning_outp
 
 
 def node_of(kind: str, line: Line, value: Any = None) -> Node:
-    return Node(kind, line.line, words_of(line.value.get("timestamp")), value)
+    """The node of a record that is no item."""
+    return Node(kind, line.line, stamp_of(line), value)
+
+
+def stamp_of(line: Line) -> str:
+    """When a record was written."""
+    value = line.value.get("timestamp")
+    return value if type(value) is str else ""
 
 
 def head_of(meta: Record, line: Line) -> Node:

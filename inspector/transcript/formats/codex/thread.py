@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from inspector.transcript.formats.codex.drafts import Draft, Mark, of_node
-from inspector.transcript.formats.codex.nodes import Node, Tokens
+from inspector.transcript.formats.codex.drafts import Draft, Mark
+from inspector.transcript.formats.codex.nodes import Node, Said, Tokens
+from inspector.transcript.formats.codex.said import REPLY, RESULT
 from inspector.transcript.formats.codex.undone import Undone, cut_of
 from inspector.transcript.formats.codex.window import Window
 from inspector.transcript.problems import Problems
@@ -36,25 +37,26 @@ class Thread:
     def follow(self, nodes: Sequence[Node], copied: int) -> None:
         """Take the nodes, of which the first ones were copied from another thread: its usage is not this one's."""
         do = self._do
+        self._copied = copied > 0
         for place, node in enumerate(nodes):
+            if place == copied:
+                self._copied = False
             if node.kind in do:
-                self._copied = place < copied
                 do[node.kind](self, node)
 
     def _add(self, draft: Draft) -> None:
         if self._copied:
             draft.extra = {**draft.extra, "copied": True}
-        self.window.index(draft.keys)
-        self.drafts.append(draft)
+        self.window.add(draft)
 
     def _said(self, node: Node) -> None:
-        draft = of_node(node)
+        said: Said = node.value
+        draft = Draft(node, said)
         self._reply = None
-        if node.typed:
+        if said.typed:
             draft.interrupts = self._typed > 0 and self._running
             self._typed += 1
-            self.window.typed.append(len(self.drafts))
-        if draft.boundary:
+        if said.boundary:
             self.turns[-1][0] = True
             self._starts.append(len(self.drafts))
         self._add(draft)
@@ -66,24 +68,23 @@ class Thread:
     def _result(self, node: Node) -> None:
         self._reply = None
         self.turns[-1][0] = True
-        self._add(of_node(node))
+        self._add(Draft(node, RESULT))
 
     def _item(self, node: Node) -> None:
         """An item of the reply that is being written, or the first one of the next."""
         draft = self._reply
         if draft is None:
-            draft = self._reply = self._unused = of_node(node)
+            draft = self._reply = self._unused = Draft(node, REPLY)
             draft.model = self._model
             self.window.used_up = True
             self._add(draft)
             return
-        draft.more += node.blocks
-        draft.id = draft.id or node.id
+        if draft.more is None:
+            draft.more = list(node.blocks)
+        else:
+            draft.more += node.blocks
         if node.extra:
             draft.extra = {**draft.extra, **node.extra}
-        if node.key:
-            draft.keys.append(node.key)
-            self.window.index((node.key,), len(self.drafts) - 1)
 
     def _tokens(self, node: Node) -> None:
         """The usage of the last reply, when the sum of the thread grew; all parts 0: an estimate of the prompt to come."""

@@ -25,9 +25,9 @@ class Undone(NamedTuple):
     tail: Sequence[Draft]
 
     def branch(self) -> Branch:
-        first = next((draft for draft in self.tail if draft.typed), None)
-        title = " ".join(first.blocks[0].text[:400].split())[:TITLE] if first and first.blocks else ""
-        last = self.tail[-1]
+        first = next((draft for draft in self.tail if draft.said.typed), None)
+        title = " ".join(first.node.blocks[0].text[:400].split())[:TITLE] if first and first.node.blocks else ""
+        last = self.tail[-1].node
         return Branch(f"{NAME}{self.number}", last.line, len(self.tail), last.timestamp, title)
 
 
@@ -40,6 +40,6 @@ def cut_of(drafts: Sequence[Draft], starts: Sequence[int], turns: int, floor: in
         return None
     cut = starts[-turns] if turns < len(starts) else starts[0]
     first = starts[0]
-    while cut > max(first, floor if cut >= floor else 0) and drafts[cut - 1].setting:
+    while cut > max(first, floor if cut >= floor else 0) and drafts[cut - 1].said.setting:
         cut -= 1
     return cut

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from inspector.transcript.formats.codex.drafts import Draft, Mark, brought
+from inspector.transcript.formats.codex.known import Known
 from inspector.transcript.formats.codex.nodes import Item, Left, Node
 from inspector.transcript.problems import Problems
 
@@ -38,8 +39,7 @@ class Window:
         """Tokens of the last request and its reply; 0 where that is not known."""
         self.used_up = False
         """Whether there was a reply since the last compaction."""
-        self._places: dict[int, list[int]] = {}
-        """What items are known by → where they are, the newest last."""
+        self._known = Known(drafts)
         self._untold = False
         """Whether the last record of a compaction was not yet followed by the client's word about it."""
         self._room = ROOM
@@ -51,17 +51,18 @@ class Window:
         """Where what the last compaction brought ends."""
         return self.marks[-1].rest if self.marks else 0
 
-    def index(self, keys: Sequence[int], at: int | None = None) -> None:
-        """Remember the items of the message that comes next, or of one that is there."""
-        place = len(self._drafts) if at is None else at
-        for key in keys:
-            self._places.setdefault(key, []).append(place)
+    def add(self, draft: Draft) -> None:
+        """The next message."""
+        said, at = draft.said, len(self._drafts)
+        if said.key is not None:
+            self._known.enter(draft, at)
+            if said.typed:
+                self.typed.append(at)
+        self._drafts.append(draft)
 
     def cut(self, at: int) -> None:
         """Forget the messages from `at` on, and the compactions among them."""
-        for draft in reversed(self._drafts[at:]):
-            for key in draft.keys:
-                self._places[key].pop()
+        self._known.forget(at)
         del self._drafts[at:]
         while self.typed and self.typed[-1] >= at:
             self.typed.pop()
@@ -91,7 +92,7 @@ class Window:
             mark = self._mark(node, list(range(len(self._drafts))), turn)
             if mark is not None:
                 mark.doubt = UNREADABLE
-                mark.doubtful = {at for at in mark.order if self._drafts[at].role != "system"}
+                mark.doubtful = {at for at in mark.order if self._drafts[at].said.role != "system"}
         return not known
 
     def _mark(self, node: Node, order: list[int], turn: int, listed: bool = False) -> Mark | None:
@@ -108,19 +109,17 @@ class Window:
         return mark
 
     def _bring(self, mark: Mark, draft: Draft) -> int:
-        at = len(self._drafts)
-        self.index(draft.keys)
-        self._drafts.append(draft)
-        mark.rest = at + 1
-        return at
+        self.add(draft)
+        mark.rest = len(self._drafts)
+        return mark.rest - 1
 
     def _recorded(self, node: Node, items: Sequence[Item], turn: int) -> None:
         mark = self._mark(node, self._system(), turn, listed=True)
         assert mark is not None
         listed = dict.fromkeys(mark.order)
-        for item, found in zip(items, self._known(items), strict=True):
-            at = self._bring(mark, brought(item, node.line, node.timestamp)) if found is None else found
-            if found is not None and len(self._drafts[found].keys) > 1:
+        for item, found in zip(items, self._known.find(items), strict=True):
+            at = self._bring(mark, brought(item, node)) if found is None else found
+            if found is not None and self._drafts[found].more:
                 mark.doubtful.add(found)
                 mark.doubt = SHARED
             if any(block.kind == "summary" for block in item.blocks) or item.sealed:
@@ -130,39 +129,28 @@ class Window:
         if mark.summary is None:
             mark.doubt = mark.doubt or NO_SUMMARY
 
-    def _known(self, items: Sequence[Item]) -> list[int | None]:
-        """Of each item the newest message that is equal, each used once; equal items keep their order."""
-        used: dict[int, int] = {}
-        found: list[int | None] = []
-        for item in reversed(items):
-            places = self._places.get(item.key, ())
-            taken = used.get(item.key, 0)
-            found.append(places[-1 - taken] if taken < len(places) else None)
-            used[item.key] = taken + 1
-        return found[::-1]
-
     def _by_rule(self, node: Node, left: Left, turn: int) -> None:
         kept = list(self._kept())
         mark = self._mark(node, [*self._system(), *kept], turn)
         if mark is None:
             return
         mark.doubtful, mark.doubt = set(kept), BY_RULE
-        summary = Item("user", "client", left.summary, 0, False, False)
-        mark.summary = self._bring(mark, brought(summary, node.line, node.timestamp))
+        summary = Item("user", "client", left.summary, None, False)
+        mark.summary = self._bring(mark, brought(summary, node))
         mark.order.append(mark.summary)
 
     def _system(self) -> list[int]:
-        return [0] if self._drafts and self._drafts[0].role == "system" and not self._drafts[0].uncertain else []
+        return [0] if self._drafts and self._drafts[0].node.kind == "head" else []
 
     def _kept(self) -> Iterator[int]:
         """The context at the beginning, then the newest typed messages that fit; the oldest of these is cut, not left out."""
         drafts = self._drafts
         first = self.typed[0] if self.typed else 0
-        yield from (at for at in range(first) if drafts[at].role in ("user", "developer"))
+        yield from (at for at in range(first) if drafts[at].said.role in ("user", "developer"))
         left, kept = KEPT_TOKENS, []
         for at in reversed(self.typed):
             if left <= 0:
                 break
             kept.append(at)
-            left -= max(1, -(-drafts[at].size // 4))
+            left -= max(1, -(-drafts[at].said.size // 4))
         yield from reversed(kept)

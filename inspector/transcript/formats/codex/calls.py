@@ -1,0 +1,50 @@
+"""Calls of tools. Their arguments are JSON in a string, and parsed when somebody looks at them: few calls are looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+
+from inspector.transcript.depth import prune
+from inspector.transcript.formats.blocks import RAW_ARGUMENTS
+from inspector.transcript.formats.openai import arguments_of
+from inspector.transcript.long_numbers import has_long
+from inspector.transcript.model import Json
+from inspector.transcript.repair import with_digits
+
+
+class Called:
+    """The body of a call (`model.Body`). `_raw` are the arguments as they were recorded, None once they were parsed."""
+
+    __slots__ = ("_api", "_raw")
+
+    text = ""
+
+    def __init__(self, api: dict[str, Any], raw: str) -> None:
+        self._api = api
+        self._raw: str | None = raw
+
+    @property
+    def api(self) -> Json:
+        """The call in API form. What is no JSON object stands, as recorded, under `RAW_ARGUMENTS`."""
+        raw = self._raw
+        if raw is not None:
+            self._api = {**self._api, "input": parsed(raw)}
+            self._raw = None
+        return self._api
+
+
+def parsed(raw: str) -> dict[str, Any]:
+    """Arguments with all digits of their numbers."""
+    if not raw:
+        return {}
+    body = raw.encode("utf-8", "replace")
+    try:
+        value = orjson.loads(body)
+    except orjson.JSONDecodeError:
+        return arguments_of(raw)
+    if has_long(body):
+        value = with_digits(body, value)
+    prune(value)
+    return value if isinstance(value, dict) else {RAW_ARGUMENTS: raw}
