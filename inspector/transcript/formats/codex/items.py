@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
-from inspector.transcript.depth import prune
-from inspector.transcript.formats.blocks import RAW_ARGUMENTS, joined, words_of
+from inspector.transcript.formats.blocks import RAW_ARGUMENTS, words_of
 from inspector.transcript.formats.codex.calls import Called
+from inspector.transcript.formats.codex.outputs import output, search_output
 from inspector.transcript.formats.codex.parts import (
     Item,
     block_of_part,
@@ -91,37 +90,6 @@ def _tool_search(item: Item) -> Blocks:
     return _call(item, "tool_search", arguments_of(item.get("arguments")))
 
 
-def _output(item: Item) -> Blocks:
-    """A string; parts; in old versions an object with `content`."""
-    output = item.get("output")
-    if isinstance(output, dict) and "type" not in output:
-        output = output.get("content_items") or output.get("content")
-    return (_result(item, output),)
-
-
-def _search_output(item: Item) -> Blocks:
-    tools = item.get("tools")
-    prune(tools)
-    return (_result(item, json.dumps(tools, ensure_ascii=False, default=str)),)
-
-
-def _result(item: Item, output: Any) -> Block:
-    identity = words_of(item.get("call_id"))
-    api: Item = {"type": "tool_result", "tool_use_id": identity}
-    if isinstance(output, str) or output is None:
-        api["content"] = output or ""
-        return make_block("tool_result", Held(output or "", api), identity)
-    parts = [block_of_part(part) for part in (output if isinstance(output, list) else [output])]
-    api["content"] = content = [part.api for part in parts]
-    return make_block(
-        "tool_result",
-        Held(joined(content), api),
-        identity,
-        "",
-        tuple([image for part in parts for image in part.images]),
-    )
-
-
 def _sealed(item: Item) -> Blocks:
     return (sealed(item),)
 
@@ -142,17 +110,18 @@ def _drawn(item: Item) -> Blocks:
 Make = Callable[[Item], Blocks]
 
 SEALED = ("compaction", "compaction_summary", "context_compaction")
+SPEAKING = ("message", "agent_message")
 MAKE: dict[str, tuple[str, Make]] = {
     "message": ("said", _message),
     "reasoning": ("reply", _reasoning),
     "function_call": ("reply", _function_call),
-    "function_call_output": ("result", _output),
+    "function_call_output": ("result", output),
     "custom_tool_call": ("reply", _custom_call),
-    "custom_tool_call_output": ("result", _output),
+    "custom_tool_call_output": ("result", output),
     "local_shell_call": ("reply", _shell_call),
-    "local_shell_call_output": ("result", _output),
+    "local_shell_call_output": ("result", output),
     "tool_search_call": ("reply", _tool_search),
-    "tool_search_output": ("result", _search_output),
+    "tool_search_output": ("result", search_output),
     "web_search_call": ("reply", _kept),
     "image_generation_call": ("reply", _drawn),
     "agent_message": ("said", _message),

@@ -6,18 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from inspector.transcript.formats.blocks import kind_words
-from inspector.transcript.formats.codex.items import MAKE, blocks_of_item
+from inspector.transcript.formats.codex.items import MAKE, SPEAKING, blocks_of_item
 from inspector.transcript.formats.codex.kinds import BESIDE, EVENTS
 from inspector.transcript.formats.codex.left import blocks_of_left, left_of
 from inspector.transcript.formats.codex.nodes import NOTHING, Node, Said
-from inspector.transcript.formats.codex.said import UNKNOWN, extra_of, item_kind, said_of, unknown_of
+from inspector.transcript.formats.codex.said import UNKNOWN, extra_of, item_kind, said_of
 from inspector.transcript.formats.codex.signs import EVENT_NODES, head_of, node_of, stamp_of, turn_of
 from inspector.transcript.lines import Line
-from inspector.transcript.model import Block
+from inspector.transcript.model import Block, Json
 from inspector.transcript.problems import Problems
 from inspector.transcript.store import Store
 
 Record = dict[str, Any]
+Blocks = tuple[Block, ...]
 
 _made = tuple.__new__
 
@@ -55,29 +56,34 @@ class Taker:
         return make(self, payload, line) if make is not None else None
 
     def _item(self, item: Record, line: Line, problems: Problems, prefix: str = "response_item/") -> Node | None:
-        """A response item. One of a kind that is not known is kept, and stands where it was written."""
+        """A response item, counted. One of a kind that is not known is kept, and stands where it was written."""
         said = item.get("type")
-        made = MAKE.get(said) if type(said) is str else None
-        name = prefix + (said if type(said) is str else kind_words(said))
+        kind = said if type(said) is str else kind_words(said)
+        made, name = MAKE.get(kind), prefix + kind
         if made is None:
             unknown(problems, name, line.line, "item")
         problems.records[name] += 1
-        kind, make = made or ("said", blocks_of_item)
+        if made is None:
+            return self._node("said", item, line, blocks_of_item(item), UNKNOWN, {"item": kind})
+        kind, make = made
         if kind == "silent":
             return None
         blocks = make(item)
-        value: Said | None = None
-        if kind == "said":
-            if said == "message" and item.get("role") == "assistant":
-                kind = "reply"
-            else:
-                value = said_of(item, blocks) if made is not None else UNKNOWN
+        if kind == "result" or said not in SPEAKING:
+            return self._node(kind, item, line, blocks)
+        if item.get("role") == "assistant" and said == "message":
+            return self._node("reply", item, line, blocks, None, extra_of(item))
+        return self._node("said", item, line, blocks, said_of(item, blocks), extra_of(item))
+
+    def _node(
+        self, kind: str, item: Record, line: Line, blocks: Blocks, value: Said | None = None, extra: Json = NOTHING
+    ) -> Node:
         identity = item.get("id")
-        extra = NOTHING if made is not None and said not in _SPEAKING else extra_of(item) if made else unknown_of(item)
         if self._keep is not None:
             blocks = self._keep(blocks, line)
-        fields = (kind, line.line, stamp_of(line), value, blocks, identity if type(identity) is str else "", extra)
-        return _made(Node, fields)
+        return _made(
+            Node, (kind, line.line, stamp_of(line), value, blocks, identity if type(identity) is str else "", extra)
+        )
 
     def _bare(self, record: Record, line: Line, problems: Problems) -> Node | None:
         """The oldest layout: items without an envelope, a header without a type, states of the client."""
@@ -110,9 +116,6 @@ class Taker:
         "session_meta": _head,
         "turn_context": _turn,
     }
-
-
-_SPEAKING = ("message", "agent_message")
 
 
 def _event(payload: Record, line: Line, problems: Problems) -> Node | None:

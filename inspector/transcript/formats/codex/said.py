@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from inspector.transcript.formats.blocks import words_of
 from inspector.transcript.formats.codex.contexts import is_setting, is_typed
 from inspector.transcript.formats.codex.items import MAKE
 from inspector.transcript.formats.codex.nodes import NOTHING, Said
@@ -75,11 +74,6 @@ def extra_of(item: Item) -> Json:
     if item.get("type") == "agent_message":
         return {key: item[key] for key in _AGENT if isinstance(item.get(key), str)}
     return NOTHING
-
-
-def unknown_of(item: Item) -> Json:
-    """The extra of an item that is not known; it is kept as a message of the client."""
-    return {"item": words_of(item.get("type"))}
 
 
 REPLY, RESULT, UNKNOWN = Said("assistant", "model"), Said("tool", "tool"), Said("user", "client", setting=True)

@@ -72,11 +72,13 @@ def _tokens(event: Record, line: Line) -> Node | None:
     if not isinstance(info, dict):
         return None
     total, last = info.get("total_token_usage"), info.get("last_token_usage")
-    sums = tuple([total.get(key) for key in _SUMS]) if isinstance(total, dict) else None
-    if sums is not None and not all(type(each) is int or each is None for each in sums):
-        sums = tuple([each if type(each) is int else None for each in sums])
-    used = last.get("total_tokens") if isinstance(last, dict) else None
-    return node_of("tokens", line, Tokens(sums, usage_of_codex(last), used if type(used) is int and used > 0 else 0))
+    sums = tuple([_number(total.get(key)) for key in _SUMS]) if isinstance(total, dict) else ()
+    used = _number(last.get("total_tokens")) if isinstance(last, dict) else 0
+    return node_of("tokens", line, Tokens(sums if any(sums) else None, usage_of_codex(last), max(used, 0)))
+
+
+def _number(value: Any) -> int:
+    return value if type(value) is int else 0
 
 
 def _back(event: Record, line: Line) -> Node:
