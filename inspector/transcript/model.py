@@ -154,6 +154,8 @@ class Compaction:
     cleared: frozenset[str] = frozenset()
     tokens_before: int | None = None
     tokens_after: int | None = None
+    estimated: bool = False
+    """`tokens_after` is the client's own estimate; no provider counted it."""
     order: tuple[int, ...] | None = None
     """All messages with which the prompt went on, in their order, each once; system messages too, where they stayed.
 

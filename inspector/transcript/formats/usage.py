@@ -57,10 +57,13 @@ def usage_of_codex(value: Any) -> Usage | None:
     if not isinstance(value, dict):
         return None
     get = value.get
-    cached, written = _number(get("cached_input_tokens")), _number(get("cache_write_input_tokens"))
-    uncached = max(_number(get("input_tokens")) - cached - written, 0)
-    usage = Usage(uncached, cached, written, _number(get("output_tokens")), _number(get("reasoning_output_tokens")))
-    return usage if any(usage) else None
+    whole, cached, written = get("input_tokens"), get("cached_input_tokens"), get("cache_write_input_tokens", 0)
+    output, reasoning = get("output_tokens"), get("reasoning_output_tokens")
+    if not type(whole) is type(cached) is type(written) is type(output) is type(reasoning) is int:
+        whole, cached, written, output, reasoning = map(_number, (whole, cached, written, output, reasoning))
+    if not (whole > 0 or cached > 0 or written > 0 or output > 0 or reasoning > 0):
+        return None
+    return Usage(max(whole - cached - written, 0), max(cached, 0), max(written, 0), max(output, 0), max(reasoning, 0))
 
 
 def usage_of_responses(value: Any) -> Usage | None:

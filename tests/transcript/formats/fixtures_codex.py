@@ -171,7 +171,9 @@ def _session() -> bytes:
         estimate=1800,
     )
     rollout.add("world_state", {"full": True, "state": {}})
-    rollout.item("agent_message", author="/root/one", recipient="/root", content=[{"type": "input_text", "text": "done"}])
+    rollout.item(
+        "agent_message", author="/root/one", recipient="/root", content=[{"type": "input_text", "text": "done"}]
+    )
     rollout.item("local_shell_call", call_id="c4", action={"type": "exec", "command": ["ls"]}, status="completed")
     rollout.output("c4", {"content": "a.py", "success": True})
     rollout.tokens(2500, 1000)
@@ -208,6 +210,28 @@ def _legacy() -> bytes:
         {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "hi"}]},
     ]
     return "".join(json.dumps(row) + "\n" for row in rows).encode()
+
+
+def large(size: int) -> bytes:
+    """A session of about so many bytes: turns of a prompt and eight replies, each with two calls."""
+    rollout, written, number = Rollout(base_instructions={"text": "Work carefully.\n" * 900}), 0, 0
+    while written < size:
+        number += 1
+        before = len(rollout.records)
+        if number % 8 == 1:
+            rollout.turn(number)
+            rollout.typed(f'Step {number}: the "harbour" parser, please.\nKeep the old names.')
+        rollout.thinks(secret="gAAAA" + "Zm9vYmFy" * 80)
+        rollout.reply(f"I look at part {number} first;\nthe rest of it follows.", phase="commentary")
+        for call in (f"a{number}", f"b{number}"):
+            rollout.calls(call, cmd=f"sed -n '{number},400p' harbour/parser.py", workdir="/home/ann/harbour")
+        for call, lines in ((f"a{number}", 120), (f"b{number}", 6 + number % 90)):
+            rollout.output(
+                call, "Chunk ID: 9f\nOutput:\n" + f"\tif token == \"{call}\":\n\t\treturn ['é', 1]\n" * lines
+            )
+        rollout.tokens(20_000 + number % 900, 18_000, 300, 40)
+        written += sum(len(json.dumps(each)) for each in rollout.records[before:])
+    return rollout.data()
 
 
 SESSION, FORK, LEGACY = _session(), _fork(), _legacy()

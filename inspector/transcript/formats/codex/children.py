@@ -131,7 +131,7 @@ def _messages(place: Place, parts: Parts) -> int:
     try:
         with os.fdopen(place.open(parts), "rb", buffering=1 << 20) as file:
             for raw in file:
-                count += _SPEAKS.search(raw) is not None
+                count += b'"response_item"' in raw and _SPEAKS.search(raw) is not None
                 size += len(raw)
                 if size > COUNTED:
                     break

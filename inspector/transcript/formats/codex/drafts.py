@@ -8,17 +8,18 @@ from inspector.transcript.model import Block, Message, Usage
 
 
 class Draft:
-    """A message: the record it comes from, and `more` blocks where it is a reply of several items."""
+    """A message: the record it comes from, and `more` blocks where it is a reply of several items.
 
-    __slots__ = ("extra", "interrupts", "model", "more", "node", "said", "usage")
+    Most messages need three of the fields, so the others have no place of their own until they are set.
+    """
+
+    model = ""
+    more: list[Block] | None = None
+    usage: Usage | None = None
+    interrupts = False
 
     def __init__(self, node: Node, said: Said) -> None:
-        self.node, self.said = node, said
-        self.extra = node.extra
-        self.more: list[Block] | None = None
-        self.model = ""
-        self.usage: Usage | None = None
-        self.interrupts = False
+        self.node, self.said, self.extra = node, said, node.extra
 
     @property
     def blocks(self) -> tuple[Block, ...]:

@@ -29,19 +29,18 @@ def _message(item: Item) -> Blocks:
 
 def _reasoning(item: Item) -> Blocks:
     """Its summary, or its own text where the provider shows that; mostly nothing but something encrypted."""
-    text = _texts(item.get("summary")) or _texts(item.get("content"))
+    get = item.get
+    text = _texts(get("summary")) or _texts(get("content"))
     api: Item = {"type": "thinking", "thinking": text}
-    secret = item.get("encrypted_content")
-    if isinstance(secret, str):
+    secret = get("encrypted_content")
+    if type(secret) is str:
         api["encrypted_bytes"] = len(secret)
     return (make_block("thinking", Held(text, api)),)
 
 
 def _texts(parts: Any) -> str:
-    if isinstance(parts, str):
-        return parts
-    if not isinstance(parts, list):
-        return ""
+    if not parts or not isinstance(parts, list):
+        return words_of(parts)
     return "\n\n".join([words_of(part.get("text")) for part in parts if isinstance(part, dict)])
 
 
@@ -110,7 +109,6 @@ def _drawn(item: Item) -> Blocks:
 Make = Callable[[Item], Blocks]
 
 SEALED = ("compaction", "compaction_summary", "context_compaction")
-SPEAKING = ("message", "agent_message")
 MAKE: dict[str, tuple[str, Make]] = {
     "message": ("said", _message),
     "reasoning": ("reply", _reasoning),

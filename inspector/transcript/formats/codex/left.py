@@ -65,6 +65,8 @@ def _item(item: Record, kept: Blocks, made: Blocks) -> Item:
 
 def _who(item: Record) -> tuple[Role, Author]:
     role = item.get("role")
-    if item_kind(item) == "said" and isinstance(role, str):
-        return ROLES.get(role, ("user", "client"))
-    return ("tool", "tool") if item_kind(item) == "result" else ("user", "client")
+    if item_kind(item) == "said":
+        return ROLES.get(role if isinstance(role, str) else "", ("user", "client"))
+    if item_kind(item) == "result":
+        return "tool", "tool"
+    return ("user" if item.get("type") in SEALED else "assistant"), "client"

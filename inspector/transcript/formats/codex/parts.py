@@ -14,10 +14,13 @@ from inspector.transcript.model import Block, Held, ImageRef
 Item = dict[str, Any]
 
 
+_TEXTS = ("input_text", "output_text", "text", "reasoning_text", "summary_text")  # a tuple: a kind may not be hashable
+
+
 def blocks_of_content(content: Any) -> tuple[Block, ...]:
     """The blocks of a message's `content`: a string, or parts."""
     if isinstance(content, list):
-        return tuple([block_of_part(part) for part in content])
+        return (block_of_part(content[0]),) if len(content) == 1 else tuple([block_of_part(part) for part in content])
     if isinstance(content, dict):
         return (block_of_part(content),)
     return (text_block(content),) if isinstance(content, str) else ()
@@ -28,8 +31,10 @@ def block_of_part(part: Any) -> Block:
     if not isinstance(part, dict):
         return block_of(part)
     kind = part.get("type")
-    if kind in ("input_text", "output_text", "text", "reasoning_text", "summary_text"):
-        text = words_of(part.get("text"))
+    if kind in _TEXTS:
+        text = part.get("text")
+        if type(text) is not str:
+            text = ""
         return make_block("text", Held(text, {"type": "text", "text": text}))
     if kind == "input_image":
         return _image(part)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from inspector.transcript.formats.blocks import kind_words
-from inspector.transcript.formats.codex.items import MAKE, SPEAKING, blocks_of_item
+from inspector.transcript.formats.codex.items import MAKE, Make, blocks_of_item
 from inspector.transcript.formats.codex.kinds import BESIDE, EVENTS
 from inspector.transcript.formats.codex.left import blocks_of_left, left_of
 from inspector.transcript.formats.codex.nodes import NOTHING, Node, Said
@@ -31,6 +31,14 @@ def blocks_of_record(record: Record) -> tuple[Block, ...]:
     return blocks_of_left(payload) if record.get("type") == "compacted" else blocks_of_item(payload)
 
 
+Known = dict[str, tuple[str, Make, str]]
+"""Type of an item → what it is, what makes its blocks, how it is counted."""
+
+_ITEMS: Known = {kind: (*made, f"response_item/{kind}") for kind, made in MAKE.items()}
+_BARE: Known = {kind: (*made, f"item/{kind}") for kind, made in MAKE.items()}
+_EVENTS = {kind: (f"event_msg/{kind}", EVENT_NODES.get(kind)) for kind in (*EVENTS, *EVENT_NODES)}
+
+
 class Taker:
     """Turns lines into nodes (`gathering.Take`). Bodies of a large file stay in it."""
 
@@ -44,7 +52,7 @@ class Taker:
         if type(payload) is not dict:
             return self._bare(record, line, problems)
         if kind == "response_item":
-            return self._item(payload, line, problems)
+            return self._item(payload, line, problems, _ITEMS)
         if kind == "event_msg":
             return _event(payload, line, problems)
         if type(kind) is not str:
@@ -55,35 +63,40 @@ class Taker:
         problems.records[kind] += 1
         return make(self, payload, line) if make is not None else None
 
-    def _item(self, item: Record, line: Line, problems: Problems, prefix: str = "response_item/") -> Node | None:
-        """A response item, counted. One of a kind that is not known is kept, and stands where it was written."""
+    def _item(self, item: Record, line: Line, problems: Problems, known: Known) -> Node | None:
+        """A response item, counted."""
         said = item.get("type")
-        kind = said if type(said) is str else kind_words(said)
-        made, name = MAKE.get(kind), prefix + kind
-        if made is None:
-            unknown(problems, name, line.line, "item")
+        found = known.get(said) if type(said) is str else None
+        if found is None:
+            return self._unknown_item(item, line, problems)
+        kind, make, name = found
         problems.records[name] += 1
-        if made is None:
-            return self._node("said", item, line, blocks_of_item(item), UNKNOWN, {"item": kind})
-        kind, make = made
         if kind == "silent":
             return None
         blocks = make(item)
-        if kind == "result" or said not in SPEAKING:
-            return self._node(kind, item, line, blocks)
-        if item.get("role") == "assistant" and said == "message":
-            return self._node("reply", item, line, blocks, None, extra_of(item))
-        return self._node("said", item, line, blocks, said_of(item, blocks), extra_of(item))
-
-    def _node(
-        self, kind: str, item: Record, line: Line, blocks: Blocks, value: Said | None = None, extra: Json = NOTHING
-    ) -> Node:
-        identity = item.get("id")
+        value: Said | None = None
+        extra: Json = NOTHING
+        if kind == "said":
+            extra = extra_of(item)
+            if item.get("role") == "assistant" and said == "message":
+                kind = "reply"
+            else:
+                value = said_of(item, blocks)
         if self._keep is not None:
             blocks = self._keep(blocks, line)
-        return _made(
-            Node, (kind, line.line, stamp_of(line), value, blocks, identity if type(identity) is str else "", extra)
-        )
+        identity, stamp = item.get("id"), line.value.get("timestamp")
+        identity = identity if type(identity) is str else ""
+        return _made(Node, (kind, line.line, stamp if type(stamp) is str else "", value, blocks, identity, extra))
+
+    def _unknown_item(self, item: Record, line: Line, problems: Problems) -> Node:
+        """An item of a kind that is not known is kept, and stands where it was written."""
+        said = item.get("type")
+        kind = said if type(said) is str else kind_words(said)
+        unknown(problems, f"response_item/{kind}", line.line, "item")
+        problems.records[f"response_item/{kind}"] += 1
+        blocks = blocks_of_item(item)
+        blocks = self._keep(blocks, line) if self._keep is not None else blocks
+        return Node("said", line.line, stamp_of(line), UNKNOWN, blocks, "", {"item": kind})
 
     def _bare(self, record: Record, line: Line, problems: Problems) -> Node | None:
         """The oldest layout: items without an envelope, a header without a type, states of the client."""
@@ -91,7 +104,7 @@ class Taker:
             problems.records["state"] += 1
             return None
         if "type" in record and item_kind(record) is not None:
-            return self._item(record, line, problems, "item/")
+            return self._item(record, line, problems, _BARE)
         if "type" not in record and "id" in record:
             problems.records["header"] += 1
             return head_of(record, line)
@@ -120,13 +133,14 @@ class Taker:
 
 def _event(payload: Record, line: Line, problems: Problems) -> Node | None:
     said = payload.get("type")
-    kind = said if type(said) is str else kind_words(said)
-    name = "event_msg/" + kind
-    make = EVENT_NODES.get(kind)
-    if make is None and kind not in EVENTS:
-        unknown(problems, name, line.line, "event")
+    found = _EVENTS.get(said) if type(said) is str else None
+    if found is not None:
+        problems.records[found[0]] += 1
+        return found[1](payload, line) if found[1] is not None else None
+    name = f"event_msg/{said if type(said) is str else kind_words(said)}"
+    unknown(problems, name, line.line, "event")
     problems.records[name] += 1
-    return make(payload, line) if make is not None else None
+    return None
 
 
 def unknown(problems: Problems, kind: str, line: int, what: str) -> None:

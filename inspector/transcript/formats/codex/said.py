@@ -28,9 +28,18 @@ def item_kind(item: Item) -> str | None:
     return MAKE[kind][0] if isinstance(kind, str) and kind in MAKE else None
 
 
-def message_key(role: str, blocks: Blocks) -> object:
+def message_key(role: str, content: Any, blocks: Blocks) -> object:
     """By what a message is known again: its role, its words, its pictures. Texts of any size become one number."""
-    return hash((role, *[block.images[0].sha256 if block.images else block.text for block in blocks]))
+    if len(blocks) == 1 and blocks[0].kind == "text":
+        return hash((role, ("text", blocks[0].text)))
+    parts = content if isinstance(content, list) else [content]
+    return hash((role, *map(_part_key, parts, blocks)))
+
+
+def _part_key(part: Any, block: Block) -> tuple[str, str]:
+    """What is encrypted, and a picture, by what was recorded: the block holds its size alone."""
+    told = (part.get("encrypted_content"), part.get("image_url")) if isinstance(part, dict) else ()
+    return block.kind, next((each for each in told if isinstance(each, str)), block.text)
 
 
 def block_keys(blocks: Blocks) -> list[object]:
@@ -46,7 +55,7 @@ def item_key(item: Item, blocks: Blocks) -> object:
     """The key of an item that a compaction kept; None for one that is never known again."""
     role = item.get("role")
     if item_kind(item) == "said":
-        return message_key(role if isinstance(role, str) else "", blocks)
+        return message_key(role if isinstance(role, str) else "", item.get("content"), blocks)
     keys = block_keys(blocks)
     return keys[0] if keys else None
 
@@ -56,7 +65,7 @@ def said_of(item: Item, blocks: Blocks) -> Said:
     recorded = item.get("role")
     name = recorded if isinstance(recorded, str) else ""
     role, author = ROLES.get(name, ("user", "client"))
-    key = message_key(name, blocks)
+    key = message_key(name, item.get("content"), blocks)
     texts = [block.text for block in blocks]
     if role != "user":
         return Said(role, author, key, setting=role == "developer" and is_setting(texts))

@@ -19,8 +19,6 @@ NEWEST = "newest"
 _FIRST = 12
 """Nodes among which the instructions of an older version would be sent as a message."""
 
-ESTIMATED = "the size after it is the client's own estimate"
-
 
 def shown(nodes: Sequence[Node], problems: Problems, leaf: str | None, sidechains: tuple[Sidechain, ...]) -> Transcript:
     """The transcript. Raises `TranscriptError` when there is no such leaf."""
@@ -87,7 +85,6 @@ def _instructions(nodes: Sequence[Node], blocks: tuple[Block, ...]) -> tuple[Blo
 
 
 def _compaction(mark: Mark, thread: Thread) -> Compaction:
-    doubt = "; ".join(filter(None, (mark.doubt, ESTIMATED if mark.after else "")))
     return Compaction(
         "full",
         mark.before,
@@ -96,9 +93,10 @@ def _compaction(mark: Mark, thread: Thread) -> Compaction:
         summary=mark.summary,
         tokens_before=mark.used or None,
         tokens_after=mark.after or None,
+        estimated=mark.after > 0,
         order=tuple(mark.order),
         doubtful=frozenset(mark.doubtful),
-        doubt=doubt,
+        doubt=mark.doubt,
     )
 
 

@@ -14,8 +14,6 @@ from inspector.transcript.model import Block
 
 Record = dict[str, Any]
 
-_SUMS = ("input_tokens", "cached_input_tokens", "output_tokens", "reasoning_output_tokens", "total_tokens")
-
 
 def node_of(kind: str, line: Line, value: Any = None) -> Node:
     """The node of a record that is no item."""
@@ -72,9 +70,18 @@ def _tokens(event: Record, line: Line) -> Node | None:
     if not isinstance(info, dict):
         return None
     total, last = info.get("total_token_usage"), info.get("last_token_usage")
-    sums = tuple([_number(total.get(key)) for key in _SUMS]) if isinstance(total, dict) else ()
-    used = _number(last.get("total_tokens")) if isinstance(last, dict) else 0
-    return node_of("tokens", line, Tokens(sums if any(sums) else None, usage_of_codex(last), max(used, 0)))
+    used = last.get("total_tokens") if isinstance(last, dict) else 0
+    tokens = Tokens(_sums(total), usage_of_codex(last), used if type(used) is int and used > 0 else 0)
+    return Node("tokens", line.line, stamp_of(line), tokens)
+
+
+def _sums(total: Any) -> tuple[int, ...] | None:
+    """What tells whether the sums of the thread grew; None where there are none."""
+    if not isinstance(total, dict):
+        return None
+    get = total.get
+    sums = (_number(get("input_tokens")), _number(get("output_tokens")), _number(get("total_tokens")))
+    return sums if any(sums) else None
 
 
 def _number(value: Any) -> int:

@@ -36,18 +36,21 @@ class Thread:
 
     def follow(self, nodes: Sequence[Node], copied: int) -> None:
         """Take the nodes, of which the first ones were copied from another thread: its usage is not this one's."""
-        do = self._do
+        step = self._do.get
         self._copied = copied > 0
         for place, node in enumerate(nodes):
             if place == copied:
                 self._copied = False
-            if node.kind in do:
-                do[node.kind](self, node)
+            do = step(node.kind)
+            if do is not None:
+                do(self, node)
 
     def _add(self, draft: Draft) -> None:
         if self._copied:
             draft.extra = {**draft.extra, "copied": True}
-        self.window.add(draft)
+        if draft.said.key is not None:
+            self.window.enter(draft)
+        self.drafts.append(draft)
 
     def _said(self, node: Node) -> None:
         said: Said = node.value

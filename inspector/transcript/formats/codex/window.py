@@ -51,14 +51,12 @@ class Window:
         """Where what the last compaction brought ends."""
         return self.marks[-1].rest if self.marks else 0
 
-    def add(self, draft: Draft) -> None:
-        """The next message."""
-        said, at = draft.said, len(self._drafts)
-        if said.key is not None:
-            self._known.enter(draft, at)
-            if said.typed:
-                self.typed.append(at)
-        self._drafts.append(draft)
+    def enter(self, draft: Draft) -> None:
+        """The message to the model that comes next."""
+        at = len(self._drafts)
+        self._known.enter(draft, at)
+        if draft.said.typed:
+            self.typed.append(at)
 
     def cut(self, at: int) -> None:
         """Forget the messages from `at` on, and the compactions among them."""
@@ -109,7 +107,8 @@ class Window:
         return mark
 
     def _bring(self, mark: Mark, draft: Draft) -> int:
-        self.add(draft)
+        self.enter(draft)
+        self._drafts.append(draft)
         mark.rest = len(self._drafts)
         return mark.rest - 1
 
