@@ -29,7 +29,6 @@ FORMATS = (
         "an OpenHands event",
         lambda r: "source" in r and "id" in r and ("action" in r or "observation" in r),
     ),
-    Format("goose", "a Goose session", has("working_dir", "message_count")),
     Format(
         "checkpoint",
         "a reduced checkpoint transcript",

@@ -26,6 +26,7 @@ BUILT_IN = (
     "pi.format",
     "pi.trajectory",
     "gemini.format",
+    "goose.format",
     "hermes.format",
     "opencode.format",
     "swe_agent.format",

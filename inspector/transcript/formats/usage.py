@@ -224,3 +224,10 @@ def usage_of_atif(value: Any) -> Usage | None:
         _detail(value, "extra", "reasoning_tokens"),
     )
     return usage if any(usage) else None
+
+
+def usage_of_goose(given: int, output: int, total: int, read: int, written: int) -> Usage | None:
+    """A row of Goose's ledger. Cached tokens are a part of the input, unless `total` is the sum of all numbers."""
+    beside = bool(read + written) and (total == given + output + read + written or given < read + written)
+    usage = Usage(given if beside else given - read - written, read, written, output)
+    return usage if any(usage) else None

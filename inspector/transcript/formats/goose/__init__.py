@@ -1,0 +1,1 @@
+"""Goose's sessions: files of lines, exports, one database."""
