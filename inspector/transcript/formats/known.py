@@ -20,16 +20,6 @@ FORMATS = (
     Format("copilot", "a Copilot CLI event log", _copilot),
     Format("hermes-trace", "a Hermes event trace", has("atof_version")),
     Format(
-        "openhands",
-        "an OpenHands output file",
-        lambda r: "history" in r and ("instance_id" in r or "instruction" in r),
-    ),
-    Format(
-        "openhands-event",
-        "an OpenHands event",
-        lambda r: "source" in r and "id" in r and ("action" in r or "observation" in r),
-    ),
-    Format(
         "checkpoint",
         "a reduced checkpoint transcript",
         lambda r: "v" in r and "agent" in r and "type" in r and "uuid" not in r,

@@ -35,6 +35,7 @@ BUILT_IN = (
     "cline.format",
     "langchain.format",
     "atif.format",
+    "openhands.format",
     "known",
 )
 """Modules of this folder. One whose test is wide comes after those that it would hide."""

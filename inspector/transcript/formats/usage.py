@@ -231,3 +231,26 @@ def usage_of_goose(given: int, output: int, total: int, read: int, written: int)
     beside = bool(read + written) and (total == given + output + read + written or given < read + written)
     usage = Usage(given if beside else given - read - written, read, written, output)
     return usage if any(usage) else None
+
+
+def usage_of_litellm(value: Any) -> Usage | None:
+    """A response's usage as LiteLLM tells it, or OpenHands' `TokenUsage`: `prompt_tokens` includes all that was cached."""
+    if not isinstance(value, dict):
+        return None
+    given, read, write = [
+        _number(value.get(key)) for key in ("prompt_tokens", "cache_read_tokens", "cache_write_tokens")
+    ]
+    read = (
+        read
+        or _number(value.get("cache_read_input_tokens"))
+        or _detail(value, "prompt_tokens_details", "cached_tokens")
+    )
+    write = write or _number(value.get("cache_creation_input_tokens"))
+    reasoning = _number(value.get("reasoning_tokens")) or _detail(
+        value, "completion_tokens_details", "reasoning_tokens"
+    )
+    rest = given - read - write
+    usage = Usage(
+        rest if rest >= 0 else max(given - read, 0), read, write, _number(value.get("completion_tokens")), reasoning
+    )
+    return usage if any(usage) else None

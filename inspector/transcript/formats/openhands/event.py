@@ -1,0 +1,83 @@
+"""One event of OpenHands' first generation, whichever layout it has: `args` and `extras`, or all fields flat (2024)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from inspector.transcript.depth import prune
+from inspector.transcript.formats.assembly import Piece
+from inspector.transcript.formats.blocks import block_of, words_of
+from inspector.transcript.formats.openai import _image
+from inspector.transcript.model import Block
+
+
+class Event:
+    """The fields that matter, of the types that they should have."""
+
+    __slots__ = (
+        "args",
+        "call",
+        "cause",
+        "id",
+        "kind",
+        "line",
+        "metadata",
+        "metrics",
+        "number",
+        "response",
+        "said",
+        "source",
+        "ts",
+    )
+
+    def __init__(self, record: dict[str, Any], place: int, line: int) -> None:
+        get = record.get
+        number = get("id")
+        self.number = number if type(number) is int else None
+        self.id = str(number) if isinstance(number, int | str) else f"#{place}"
+        self.kind = words_of(get("action")) or words_of(get("observation"))
+        self.line, self.ts = line, words_of(get("timestamp"))
+        args = get("args") if "action" in record else get("extras")
+        self.args: dict[str, Any] = args if isinstance(args, dict) else record
+        cause = get("cause")
+        self.cause = str(cause) if isinstance(cause, int | str) else ""
+        self.said = words_of(get("content")) or words_of(get("message"))
+        metadata = get("tool_call_metadata")
+        self.metadata: dict[str, Any] = metadata if isinstance(metadata, dict) else {}
+        self.call = words_of(self.metadata.get("tool_call_id"))
+        response = self.metadata.get("model_response")
+        self.response: dict[str, Any] | None = response if isinstance(response, dict) else None
+        self.metrics = get("llm_metrics")
+        self.source = words_of(get("source")) or ("user" if place == 0 and self.kind == "message" else "agent")
+
+    def describe(self, piece: Piece) -> Piece:
+        """A message with what the event says of itself."""
+        piece.id, piece.timestamp, piece.line = self.id, self.ts, self.line
+        return piece
+
+
+def images_of(args: dict[str, Any]) -> tuple[Block, ...]:
+    """The pictures of a message or an observation."""
+    urls = args.get("image_urls") or args.get("images_urls")
+    return tuple([picture(url) for url in urls if isinstance(url, str) and url]) if isinstance(urls, list) else ()
+
+
+def picture(url: str) -> Block:
+    """A picture by its URL; data is taken out of it."""
+    return _image({"type": "image_url", "image_url": {"url": url}})
+
+
+def content_blocks(content: Any) -> tuple[Block, ...]:
+    """Content of the SDK: text parts, and images with several URLs."""
+    found: list[Block] = []
+    for part in content if isinstance(content, list) else [content]:
+        urls = part.get("image_urls") if isinstance(part, dict) else None
+        if isinstance(urls, list):
+            found += [picture(url) for url in urls if isinstance(url, str)]
+        elif isinstance(part, dict):
+            prune(part)
+            known = {key: value for key, value in part.items() if key not in ("cache_prompt", "enable_truncation")}
+            found.append(block_of(known))
+        elif isinstance(part, str) and part:
+            found.append(block_of(part))
+    return tuple(found)
