@@ -15,7 +15,7 @@ from inspector.transcript.lines import Line, read_lines
 from inspector.transcript.load import lines_of, named, opened, reader_of, sniff, whole
 from inspector.transcript.long_numbers import all_digits, keeping, reading_on
 from inspector.transcript.model import Transcript
-from inspector.transcript.opening import check_piece
+from inspector.transcript.opening import check_piece, entry_of
 from inspector.transcript.problems import Problems
 from inspector.transcript.unpack import unpacked
 
@@ -93,7 +93,7 @@ def load_growing(path: str | os.PathLike[str], progress: Progress | None = None)
 
     `progress` is told bytes read and all bytes; what it raises ends the reading. Raises `TranscriptError` as `load` does.
     """
-    address = os.fspath(path)
+    address = entry_of(os.fspath(path))
     name, part = divided(address)
     return opened(
         name, lambda file: all_digits(lambda: _load(Source(file, name, Choice(part=part)), address, progress))

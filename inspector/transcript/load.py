@@ -23,7 +23,7 @@ from inspector.transcript.formats.sniff import LOOK, recognise, recognise_list
 from inspector.transcript.lines import read_lines
 from inspector.transcript.long_numbers import all_digits
 from inspector.transcript.model import Transcript
-from inspector.transcript.opening import HEAD, check_head, check_path, check_piece, shown, trouble
+from inspector.transcript.opening import HEAD, check_head, check_path, check_piece, entry_of, shown, trouble
 from inspector.transcript.problems import Problems
 from inspector.transcript.repair import parse_whole
 from inspector.transcript.unpack import unpacked
@@ -43,7 +43,7 @@ def load(path: str | bytes | os.PathLike[str], *, leaf: str | None = None, sidec
     that a file holds has an address too: `FILE#ID` is one of several sessions, a subagent's conversation, or a branch.
     `TranscriptError`, one line, when the file cannot be loaded; lines that could not be used are in the report.
     """
-    address = os.fsdecode(path)
+    address = entry_of(os.fsdecode(path))
     name, part = divided(address)
     choice = Choice(leaf, sidechain, part)
     return opened(name, lambda file: named(all_digits(lambda: _load(file, name, choice)), address))

@@ -16,6 +16,15 @@ HEAD = 4096
 _PIECE = re.compile(r"\.jsonl?\.\d{3}$")
 
 
+def entry_of(name: str) -> str:
+    """The file that stands for a session which is a folder (OpenHands keeps a file for each event); any other path as it is."""
+    if not os.path.isdir(os.path.join(name, "events")):
+        return name
+    from inspector.transcript.formats.openhands.folder import first_event
+
+    return first_event(name) or name
+
+
 def check_path(name: str) -> None:
     """Only plain files are opened: a pipe would make the program wait for ever."""
     try:

@@ -272,10 +272,7 @@ def test_a_basic_compaction_changes_prompts(tmp_path: Path) -> None:
 
 def test_a_manifest_says_where_the_messages_are(tmp_path: Path) -> None:
     (tmp_path / "m.json").write_text(json.dumps(MANIFEST))
-    with pytest.raises(TranscriptError, match=r"this is a Cline session manifest; .*s-1\.messages\.json beside it"):
-        load(tmp_path / "m.json")
-    (tmp_path / "m.json").write_text(json.dumps({**MANIFEST, "messages_path": "/x/\x1b[31m\n"}))
-    with pytest.raises(TranscriptError, match=r"the file that ends in \.messages\.json"):
+    with pytest.raises(TranscriptError, match=r"this is a Cline session manifest; .*\.messages\.json beside it"):
         load(tmp_path / "m.json")
 
 

@@ -16,7 +16,7 @@ from inspector.transcript.formats.cline.blocks import ENVIRONMENT
 from inspector.transcript.formats.cline.cuts import cut
 from inspector.transcript.formats.cline.messages import pieces_of, time_of
 from inspector.transcript.formats.cline.roo import fold, has_tags
-from inspector.transcript.formats.cline.sdk import read_session, refuse_manifest
+from inspector.transcript.formats.cline.sdk import read_session
 from inspector.transcript.formats.cline.task import task_of
 from inspector.transcript.formats.cline.usages import settle
 from inspector.transcript.formats.format import Format, Record, Records, Source
@@ -88,6 +88,6 @@ MANIFEST = Format(
     "cline-manifest",
     "a Cline session manifest",
     lambda record: all(key in record for key in ("session_id", "provider", "cwd")),
-    document=refuse_manifest,
+    advice="the conversation is in the *.messages.json beside it",
 )
 FORMATS = (CLINE, MANIFEST)

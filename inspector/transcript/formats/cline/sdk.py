@@ -1,11 +1,10 @@
-"""Documents of Cline's SDK: a session, the working copy that a compaction leaves, and the manifest."""
+"""Documents of Cline's SDK: a session, and the working copy that a compaction leaves."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-from inspector.transcript.errors import TranscriptUnsupported
 from inspector.transcript.formats.assembly import Fold, Piece, assembled
 from inspector.transcript.formats.beside import json_below
 from inspector.transcript.formats.blocks import text_block, words_of
@@ -101,10 +100,3 @@ def _last_before(pieces: list[Piece], kept: set[int], when: str, newest: str) ->
 
 def _said(piece: Piece) -> list[tuple[str, str, str]]:
     return [(block.kind, block.tool_id, block.text) for block in piece.blocks]
-
-
-def refuse_manifest(value: dict[str, Any], _: Problems, __: Source) -> Transcript:
-    """A manifest says where the messages are."""
-    name = words_of(value.get("messages_path")).replace("\\", "/").rpartition("/")[2]
-    where = name if name and not name_fault(name) else f"the file that ends in {ENDING}"
-    raise TranscriptUnsupported(f"this is a Cline session manifest; the conversation is in {where} beside it")

@@ -14,7 +14,7 @@ from inspector.transcript.model import Held
 UNSENT = frozenset({"null", "agent_state_changed", "loop_detection", "success"})
 """Observations that the model does not get."""
 
-_CONTEXT = ("content", "microagent_knowledge", "repo_instructions", "repo_name", "repo_directory", "runtime_hosts",
+_CONTEXT = ("microagent_knowledge", "repo_instructions", "repo_name", "repo_directory", "runtime_hosts",
             "additional_agent_instructions", "date", "conversation_instructions", "working_dir")  # fmt: skip
 
 

@@ -36,7 +36,7 @@ def read_events(talk: Talk, events: Iterable[tuple[Any, int]]) -> None:
     for place, (record, line) in enumerate(events):
         if not isinstance(record, dict):
             _unknown(talk, f"no event: {kind_words(record, 40)}", line)
-        elif isinstance(record.get("kind"), str) and "action" not in record:
+        elif isinstance(record.get("kind"), str) and not isinstance(record.get("action"), str):
             _second(talk, record, place, line)
         elif isinstance(record.get("action"), str) or isinstance(record.get("observation"), str):
             _first(talk, Event(record, place, line), "action" in record)

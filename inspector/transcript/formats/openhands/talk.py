@@ -11,6 +11,8 @@ from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held, Transcript, Usage
 from inspector.transcript.problems import Problems
 
+NONE = Usage()
+
 
 @dataclass(slots=True)
 class Reply:
@@ -55,7 +57,7 @@ class Talk:
     tools: tuple[dict[str, Any], ...] = ()
     usages: dict[str, Usage] = field(default_factory=dict)
     """By response, as the state beside the events tells."""
-    last: Usage = Usage()
+    last: Usage = NONE
     """What was counted up to the last event that told."""
 
     def add(self, piece: Piece) -> Piece:
