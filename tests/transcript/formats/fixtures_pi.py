@@ -78,7 +78,7 @@ class Pi:
 
 
 def lines(records: list[Record]) -> bytes:
-    return b"".join(json.dumps(each, ensure_ascii=False).encode() + b"\n" for each in records)
+    return b"".join(json.dumps(each, ensure_ascii=False, separators=(",", ":")).encode() + b"\n" for each in records)
 
 
 def time(number: int) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable
 from pathlib import PurePath
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from inspector.transcript.formats.pi.compiled import Compiled, compiled, is_trajectory
 from inspector.transcript.lines import read_lines
@@ -38,19 +39,26 @@ class Beside:
         if not self._name:
             return self._found
         try:
-            handle = open_below(self._folder, (self._name,))
+            with self._opened() as file:
+                about = os.fstat(file.fileno())
+                seen = (about.st_mtime_ns, about.st_size)
+                if about.st_size > MOST:
+                    return Sidecar((), f"the sidecar has more than {MOST >> 20} MiB and was not read")
+                if seen != self._seen:
+                    lines = read_lines(file, Problems())
+                    self._found = of_events(((line.line, line.value) for line in lines), session)
+                    self._seen = seen
         except (OSError, ValueError):
             return Sidecar()
-        with open(handle, "rb", buffering=1 << 20) as file:
-            about = os.fstat(handle)
-            seen = (about.st_mtime_ns, about.st_size)
-            if about.st_size > MOST:
-                return Sidecar((), f"the sidecar has more than {MOST >> 20} MiB and was not read")
-            if seen != self._seen:
-                problems = Problems()
-                lines = read_lines(file, problems)
-                self._found, self._seen = of_events(((line.line, line.value) for line in lines), session), seen
         return self._found
+
+    def _opened(self) -> BinaryIO:
+        """The plain file; `OSError` where there is none."""
+        handle = open_below(self._folder, (self._name,))
+        if stat.S_ISREG(os.fstat(handle).st_mode):
+            return open(handle, "rb", buffering=1 << 20)
+        os.close(handle)
+        raise FileNotFoundError(self._name)
 
 
 def sidecar_name(path: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from itertools import islice
+import re
+from itertools import chain, islice
 from pathlib import Path
 
 import orjson
@@ -16,6 +17,7 @@ FILES = 500
 """Files of subagents that are listed."""
 
 _HEAD = 1 << 20
+_MESSAGE = re.compile(rb'\{"type": ?"message"')
 _TITLE = 80
 
 
@@ -45,8 +47,7 @@ def _sidechain(folder: str, name: str) -> Sidechain | None:
     try:
         with open(open_below(folder, (name,)), "rb") as file:
             head = file.read(_HEAD).split(b"\n")
-            count = sum(b'"type":"message"' in line[:40] for line in head)
-            count += sum(line.startswith(b'{"type":"message"') for line in file)
+            count = sum(_MESSAGE.match(line) is not None for line in chain(head, file))
     except (OSError, ValueError):
         return None
     records = [_object(line) for line in head[:10]]

@@ -43,6 +43,8 @@ class Tree:
         self._late = False
         """Whether a record comes before the one that it follows."""
         self._link_all()
+        self._raw = self.up
+        """The links before any circle was cut."""
         self._in_order = not self._late or self._break_cycles()
 
     def _places(self) -> dict[str, int]:
@@ -150,6 +152,7 @@ class Tree:
 
     def _break_cycles(self) -> bool:
         """Cut every circle of parents where it was entered. Returns False: records are not in the order of the tree."""
+        self._raw = list(self.up)
         done = [False] * len(self.up)
         for start in range(len(self.up)):
             way: dict[int, None] = {}
@@ -191,9 +194,15 @@ class Tree:
         return found[0]
 
     def path(self, leaf: int) -> list[int]:
-        """Places from the beginning to the leaf."""
-        way: list[int] = []
-        while leaf >= 0:
-            way.append(leaf)
-            leaf = self.up[leaf]
-        return way[::-1]
+        """Places from the beginning to the leaf. A circle is followed once."""
+        up, way = self._raw, list[int]()
+        if self._in_order:
+            while leaf >= 0:
+                way.append(leaf)
+                leaf = up[leaf]
+            return way[::-1]
+        seen: dict[int, None] = {}
+        while leaf >= 0 and leaf not in seen:
+            seen[leaf] = None
+            leaf = up[leaf]
+        return list(seen)[::-1]

@@ -20,8 +20,11 @@ from inspector.transcript.make import make_message
 from inspector.transcript.model import Author, Block, Compaction, Message, Role
 from inspector.transcript.problems import Problems
 
-MOST = 4_000_000
-"""Positions that all compactions together may list: some hostile files would make a square of their length of it."""
+MOST = 1_000_000
+"""Positions that the compactions together, and the edits, may list: some hostile files would make a square of their length."""
+
+_TOO_MANY = "there are too many compactions (or edits) to say for each of which messages the prompt consisted; left out"
+_CUTS = ("compaction", "reset", "reset_boundary")
 
 
 class View:
@@ -43,7 +46,8 @@ class View:
         self._tail = 0
         """Of what the prompt consisted at a position, after which everything followed."""
         self._edits = Edits()
-        self._listed = 0
+        self._left = MOST
+        self._skipped = self._too_many()
         if system and not any(nodes[place].role == "system" for place in path):
             self._supply(system)
         self._walk()
@@ -115,8 +119,7 @@ class View:
 
     def _compact(self, index: int, node: Node) -> None:
         before, doubt = len(self.messages), tail_doubt(node, self.omp)
-        start = first_kept(node, index, self.way, self.nodes, self.problems)
-        kept = self._kept(start, index) if start is not None else []
+        kept = self._kept(index, node)
         brought: list[int] = []
         if len(node.blocks) > 1:
             self.system = brought = [self._append(index, node, "system", "system", node.blocks[1:])]
@@ -134,19 +137,37 @@ class View:
                 order=tuple(self._base),
                 doubtful=frozenset((*brought, summary)) if doubt else frozenset(),
                 doubt=doubt,
-            )
+            ),
+            index,
         )
 
-    def _kept(self, start: int, stop: int) -> list[int]:
-        """Positions of what lies on the way between two records, as it is sent now."""
-        positions = range(bisect_left(self.at, start), bisect_left(self.at, stop))
+    def _kept(self, index: int, node: Node) -> list[int]:
+        """Positions of what a compaction or reset keeps, as it is sent now."""
+        start = first_kept(node, index, self.way, self.nodes, self.problems)
+        if start is None or index in self._skipped:
+            return []
+        positions = range(bisect_left(self.at, start), bisect_left(self.at, index))
         return self._edits.applied([each for each in positions if each not in self._aside])
 
+    def _too_many(self) -> frozenset[int]:
+        """Compactions that are left out since later ones list too much. `index` on the way."""
+        cuts = sum(self.problems.records[kind] for kind in _CUTS)
+        if cuts * len(self.path) <= MOST:
+            return frozenset()
+        left, found = MOST, set()
+        for index in reversed(range(len(self.path))):
+            node = self.nodes[self.path[index]]
+            if node.kind in _CUTS:
+                start = first_kept(node, index, self.way, self.nodes, Problems())
+                left -= index - start if start is not None else 1
+                if left < 0:
+                    found.add(index)
+        return frozenset(found)
+
     def _reset(self, index: int, node: Node) -> None:
-        start = first_kept(node, index, self.way, self.nodes, self.problems) if node.kind == "reset" else None
-        kept = self._kept(start, index) if start is not None else []
+        kept = self._kept(index, node) if node.kind == "reset" else []
         self._begin([*self.system, *paired(self.messages, kept)])
-        self._note(Compaction("full", len(self.messages), "reset", node.line, order=tuple(self._base)))
+        self._note(Compaction("full", len(self.messages), "reset", node.line, order=tuple(self._base)), index)
 
     def _edit(self) -> None:
         """Changes that the agent made to what it sends, all that came together."""
@@ -156,6 +177,10 @@ class View:
         if found is None:
             return
         base = self.current
+        self._left -= len(base)
+        if self._left < 0:
+            self.problems.add(found.line, "too-many", _TOO_MANY)
+            return
         for index, node in found.brought:
             position = self._append(index, node, "user", "client", node.blocks)
             self._aside.add(position)
@@ -167,13 +192,11 @@ class View:
         """From here on the prompt is these messages, and what follows."""
         self._base, self._tail = base, len(self.messages)
 
-    def _note(self, compaction: Compaction) -> None:
-        self._listed += len(compaction.order or ())
-        if self._listed > MOST:
-            words = "there are too many compactions to say for each of which messages the prompt consisted"
-            self.problems.add(compaction.line, "too-many", words)
-            return
-        self.compactions.append(compaction)
+    def _note(self, compaction: Compaction, index: int = -1) -> None:
+        if index in self._skipped:
+            self.problems.add(compaction.line, "too-many", _TOO_MANY)
+        else:
+            self.compactions.append(compaction)
 
 
 def _message(
