@@ -117,3 +117,16 @@ FUZZED = (
     json.dumps(document(sample(1, events=COMPACTED), sample(2)), indent=1).encode(),
     json.dumps(document(sample(1, events=REFERRED, message_pool=POOL))).encode(),
 )
+
+
+def large(size: int) -> bytes:
+    """A log of one sample in one document; each event repeats the prompt, as older versions wrote it."""
+    prompt, events, room = list(POOL[:2]), [], size
+    while room > 0:
+        at = len(events)
+        reply = {**FIRST, "id": f"a{at}", "tool_calls": [{**CALL, "id": f"call_{at}"}]}
+        events.append(asked(list(prompt), reply))
+        result = {**RESULT, "id": f"r{at}", "tool_call_id": f"call_{at}", "content": "a line of output\n" * 150}
+        prompt += [reply, result]
+        room -= len(prompt) // 2 * 2900
+    return json.dumps(document(sample(events=events, messages=prompt))).encode()

@@ -116,3 +116,24 @@ FUZZED = tuple(
     json.dumps(each).encode()
     for each in (as_dicts(FIELDS), dumped(FIELDS), COMPACTED, RUNS, TREE, HISTORY, {"messages": flat(FIELDS)})
 ) + tuple(b"".join(json.dumps(each).encode() + b"\n" for each in lines) for lines in (RUNS, COMPACTED))
+
+
+def large(size: int) -> bytes:
+    """Runs of an agent, one a line; each repeats all that went before."""
+    held, made, room = list(FIELDS[:2]), [], size
+    while room > 0:
+        at = len(made)
+        call = {**CALL, "id": f"call_{at}"}
+        reply = ("AI", {**FIELDS[2][1], "content": f"Step {at}.", "tool_calls": [call], "id": f"a{at}"})
+        generation = {"text": "", "message": dumped([reply])[0]}
+        record = {
+            **run(f"20260101T000000Za.{at:08d}Z", "llm", 2),
+            "inputs": {"messages": [dumped(held)]},
+            "outputs": {"generations": [[generation]]},
+        }
+        line = json.dumps(record).encode() + b"\n"
+        made.append(line)
+        room -= len(line)
+        result = {**FIELDS[3][1], "content": "a line of code\n" * 150, "tool_call_id": f"call_{at}", "id": f"t{at}"}
+        held += [reply, ("Tool", result)]
+    return b"".join(made)

@@ -254,3 +254,23 @@ FUZZED = (
     json.dumps(RESPONSES[1]["request"], indent=1).encode(),
     lines([{"request": RESPONSES[0]["request"], "response": {"body": sse(RESPONSES_EVENTS)}}, RESPONSES[1]]),
 )
+
+
+def large(size: int) -> bytes:
+    """A proxy's log of one long conversation; each request repeats all that went before."""
+    output = "".join(f"{number:6d}  def function_{number}(self, value: int) -> int:\n" for number in range(60))
+    made, asked, room = [], [ASKED], size
+    while room > 0:
+        at = len(made)
+        call = {**CALL, "id": f"toolu_{at}"}
+        said = [{"type": "text", "text": f"Step {at}: I look at the next file."}, call]
+        last = {
+            **asked[-1],
+            "content": [{**part, "cache_control": {"type": "ephemeral"}} for part in asked[-1]["content"]],
+        }
+        line = json.dumps(proxied(body([*asked[:-1], last]), answer(said, USAGE[1], f"msg_{at}"), at)).encode() + b"\n"
+        made.append(line)
+        room -= len(line)
+        result = {**RESULT, "tool_use_id": f"toolu_{at}", "content": f"file {at}\n{output}"}
+        asked += [{"role": "assistant", "content": said}, {"role": "user", "content": [result]}]
+    return b"".join(made)

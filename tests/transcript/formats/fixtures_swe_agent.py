@@ -104,3 +104,9 @@ FUZZED = tuple(
     json.dumps(each, indent=1).encode()
     for each in (trajectory(3), trajectory(5, 2), trajectory(5, 1, calls=True), MINI, MINI_2)
 )
+
+
+def large(size: int) -> bytes:
+    """A run whose steps keep their prompts, the last five observations in full."""
+    steps = max(2, int((size / 132) ** 0.5))
+    return json.dumps(trajectory(steps, 5)).encode()
