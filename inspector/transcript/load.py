@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 import orjson
 
@@ -21,7 +21,7 @@ from inspector.transcript.formats.plain import plain_json
 from inspector.transcript.formats.registry import formats
 from inspector.transcript.formats.sniff import LOOK, recognise, recognise_list
 from inspector.transcript.lines import read_lines
-from inspector.transcript.long_numbers import all_digits
+from inspector.transcript.long_numbers import all_digits, keeping
 from inspector.transcript.model import Transcript
 from inspector.transcript.opening import HEAD, check_head, check_path, check_piece, entry_of, shown, trouble
 from inspector.transcript.problems import Problems
@@ -171,18 +171,26 @@ def _size(file: BinaryIO) -> int:
     return size
 
 
-def _is_whole(file: BinaryIO) -> bool:
-    """Whether the file may be one JSON value: a list, or an object whose first line is not all of it."""
+class _First(NamedTuple):
+    """What the first line tells: whether the file may be one JSON value, and that value where the line is all of it."""
+
+    whole: bool
+    value: Any = None
+
+
+def _first(file: BinaryIO) -> _First:
+    """One JSON value is a list, an object whose first line is not all of it, or one that no other line follows."""
     first = next((raw for raw in file if raw.strip(b" \t\r\n\0\xef\xbb\xbf")), b"")
     if not first:
         raise TranscriptError("the file is empty")
     if first.lstrip(b"\xef\xbb\xbf \t\r\n\0").startswith(b"["):
-        return True
+        return _First(True)
     try:
-        orjson.loads(first)
+        value = orjson.loads(first)
     except orjson.JSONDecodeError:
-        return _size(file) <= WHOLE
-    return False
+        return _First(_size(file) <= WHOLE)
+    alone = isinstance(value, dict) and file.tell() == _size(file) <= WHOLE
+    return _First(alone, None if keeping() else value)
 
 
 def whole(source: Source) -> Transcript | None:
@@ -196,10 +204,11 @@ def whole(source: Source) -> Transcript | None:
         return _contained(contained, source)
     check_head(head)
     file.seek(0)
-    if not _is_whole(file):
+    first = _first(file)
+    if not first.whole or (first.value is not None and source.choice.part):  # of lines one may be named by its number
         return None
     file.seek(0)
-    return _document(source)
+    return _document(source, first.value)
 
 
 def _binary(head: bytes) -> Iterable[Format]:
@@ -219,14 +228,22 @@ def _contained(format: Format, source: Source) -> Transcript:
     return chosen(format, source.choice, read)
 
 
-def _document(source: Source) -> Transcript | None:
+def _parsed(source: Source, value: Any, problems: Problems) -> Any:
+    """The file as one value; `value` where it was parsed already."""
+    if value is None:
+        raw = source.file.read()
+        problems.bytes, problems.lines = len(raw), raw.count(b"\n") + (not raw.endswith(b"\n"))
+        return parse_whole(raw, problems)
+    problems.bytes, problems.lines = _size(source.file), 1
+    return value
+
+
+def _document(source: Source, parsed: Any = None) -> Transcript | None:
     file = source.file
     if _size(file) > WHOLE:
         raise TranscriptError(f"one JSON value of more than {WHOLE >> 20} MiB is not read; lines of JSON are")
-    raw = file.read()
     problems = Problems()
-    value = parse_whole(raw, problems)
-    problems.bytes, problems.lines = len(raw), raw.count(b"\n") + (not raw.endswith(b"\n"))
+    value = _parsed(source, parsed, problems)
     if isinstance(value, list):
         found = recognise_list(value)
         if found is None or found.document is None:
@@ -234,7 +251,7 @@ def _document(source: Source) -> Transcript | None:
     elif isinstance(value, dict):
         found = _readable(recognise([value]))
         if found.document is None:
-            if found.key == "messages":
+            if found.key == "messages" and parsed is None:
                 raise TranscriptError(_UNKNOWN)
             return None
     else:

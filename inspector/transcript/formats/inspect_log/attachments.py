@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from inspector.transcript.depth import prune
+
 SIGN = "attachment://"
 
 
@@ -16,13 +18,17 @@ class Attachments:
         self.missing: set[str] = set()
 
     def resolved(self, value: Any) -> Any:
-        """A copy with the attached texts in their places; the value itself where there is no reference in it."""
+        """A copy with the attached texts in their places."""
+        prune(value)
+        return self._resolved(value)
+
+    def _resolved(self, value: Any) -> Any:
         if isinstance(value, str):
             return self._text(value) if value.startswith(SIGN) else value
         if isinstance(value, dict):
-            return {key: self.resolved(each) for key, each in value.items()}
+            return {key: self._resolved(each) for key, each in value.items()}
         if isinstance(value, list):
-            return [self.resolved(each) for each in value]
+            return [self._resolved(each) for each in value]
         return value
 
     def _text(self, reference: str) -> str:

@@ -63,6 +63,7 @@ def after_reply(talk: Conversation, now: State, reply: int, request: Request) ->
         return now
     base = edits.kept(talk, now, reply)
     talk.compactions.append(edits.compaction(request, reply, base))
+    talk.provided = True
     return now._replace(base=base, rest=reply + 1, compactions=len(talk.compactions))
 
 
@@ -72,7 +73,8 @@ def _replaced(
     """Tool id → the text that a prompt has from here on for a result, and all such texts."""
     union, entries = talk.known.union, talk.entries
     found: dict[str, str] = {}
-    for position, number in zip(view, prompt, strict=True):
+    first = [union[position] for position in view]
+    for position, number in zip(view, prompt, strict=True) if first != [*prompt] else ():
         if union[position] != number:
             found |= differences(entries[union[position]].message, entries[number].message)[0]
     if not found and not now.notices:
@@ -101,13 +103,13 @@ def _order(sent: Sequence[int], start: int, end: int, summary: int | None) -> tu
 
 def _summary(talk: Conversation, now: State, sent: Sequence[int], start: int, heard: Sequence[str]) -> int | None:
     """The message that stands for what is gone; the client's other insertions are marked as such."""
-    here = set(sent)
-    gone = any(position not in here for position in (*now.view, *([now.reply] if now.reply is not None else [])))
-    last_old = max((at for at, position in enumerate(sent) if position < start), default=-1)
+    before = {*now.view, now.reply} if now.reply is not None else {*now.view}
+    gone = not before.issubset(sent)
+    new = [at for at, position in enumerate(sent) if position >= start]
+    last_old = next((at for at in range(len(sent) - 1, -1, -1) if sent[at] < start), -1)
     summary = None
-    for at, position in enumerate(sent):
-        if position < start:
-            continue
+    for at in new:
+        position = sent[at]
         message = talk.entries[talk.known.union[position]].message
         if gone and summary is None and (looks_like_summary(message) or repeats(message, heard)):
             talk.marked[position], summary = "summary", position

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from inspector.transcript.formats.prompts import changes, edits
-from inspector.transcript.formats.prompts.placing import NEW, Index, Known, place, place_reply
+from inspector.transcript.formats.prompts.placing import NEW, Expected, Index, Known, place, place_reply
 from inspector.transcript.formats.prompts.pool import Pool, Request
 from inspector.transcript.formats.prompts.state import Asked, State
 from inspector.transcript.model import Compaction
@@ -34,6 +34,8 @@ class Conversation:
         self.asked: list[Asked] = []
         self.marked: dict[int, str] = {}
         """Positions of messages that the client wrote: "summary" or "client"."""
+        self.provided = False
+        """Whether the provider compacted, at any time."""
         self.replies: set[int] = set()
         """Positions of replies that the record has by themselves, not only in later prompts."""
         self._now = State()
@@ -65,10 +67,10 @@ class Conversation:
 
     def _placed(self, request: Request) -> _Placed:
         now = self._now
-        expected = [*zip(now.view, now.prompt, strict=True)]
+        expected = Expected([*now.view], now.prompt)
         reply = (now.reply, self.known.union[now.reply]) if now.reply is not None else None
         if reply is not None:
-            expected.append(reply)
+            expected = Expected([*now.view, reply[0]], (*now.prompt, reply[1]))
         found = place(request.prompt, expected, self.known, self.entries)
         place_reply(request.prompt, reply, found, self.entries)
         return _Placed(request, found)
@@ -79,7 +81,7 @@ class Conversation:
         if before is None or now.reply is None or not before.view:
             return None
         last = self.asked[-1].request
-        if any(position >= before.messages for position in placed.found):
+        if max(placed.found, default=NEW) >= before.messages:
             return None
         whole = [*before.view, *([before.reply] if before.reply is not None else [])]
         if placed.found[: len(whole)] == whole or changes.repeated(self.entries, placed.request, placed.found, last):
@@ -101,11 +103,10 @@ class Conversation:
     def _add(self, placed: _Placed, heard: Sequence[str]) -> None:
         request, found = placed
         start = self.messages
-        for at, position in enumerate(found):
-            if position == NEW:
-                found[at] = self._append(request.prompt[at], request)
+        for at in [at for at, position in enumerate(found) if position == NEW]:
+            found[at] = self._append(request.prompt[at], request)
         change = changes.changed(self, self._now, found, request, start, heard)
-        self.asked.append(Asked(request, self.messages, tuple(found), change.doubt, start))
+        self.asked.append(Asked(request, self.messages, change.doubt, start))
         reply = self.messages if request.reply is not None else None
         if request.reply is not None:
             self.replies.add(self._append(request.reply, request))

@@ -45,7 +45,7 @@ def compaction(request: Request, reply: int, order: tuple[int, ...]) -> Compacti
 def sent(talk: Conversation, now: State, view: Sequence[int]) -> list[int]:
     """What counts of a prompt: what lies before the provider's last summary does not."""
     union, entries = talk.known.union, talk.entries
-    if not any(each.trigger == "the provider" for each in talk.compactions):
+    if not talk.provided:
         return list(view)
     for at in range(len(view) - 1, -1, -1):
         if is_compaction(entries[union[view[at]]].message):

@@ -64,39 +64,42 @@ class Known(NamedTuple):
                 self.alike.pop(entries[number].loose)
 
 
-def place(
-    prompt: Sequence[int], expected: Sequence[tuple[int, int]], known: Known, entries: Sequence[Entry]
-) -> list[int]:
+class Expected(NamedTuple):
+    """The prompt before and its reply: positions, and the numbers of the pool that were sent there."""
+
+    positions: list[int]
+    numbers: tuple[int, ...]
+
+
+def place(prompt: Sequence[int], expected: Expected, known: Known, entries: Sequence[Entry]) -> list[int]:
     """The position of each message of a prompt, `NEW` where it is new; none occurs twice.
 
-    `expected` is the prompt before and its reply, as pairs of position and pool number: what goes on unchanged is found by
-    its place, what was kept at the end by its distance from the reply, everything else by what it says.
+    What goes on unchanged is found by its place, what was kept at the end by its distance from the last reply, everything
+    else by what it says.
     """
     found = [NEW] * len(prompt)
-    shared = _shared(prompt, expected)
-    if shared < len(expected) - 1:  # the prompt before is not all there
+    shared = _shared(prompt, expected.numbers)
+    if shared < len(expected.numbers) - 1:  # the prompt before is not all there
         _from_the_reply(prompt, expected, found, entries)
-    for at in range(shared):
-        if found[at] != NEW:
-            break
-        found[at] = expected[at][0]
-    used = set(found)
-    _by_words(prompt, [at for at, position in enumerate(found) if position == NEW], found, used, known, entries)
+        shared = next((at for at in range(shared) if found[at] != NEW), shared)
+    found[:shared] = expected.positions[:shared]
+    rest = [at for at in range(shared, len(found)) if found[at] == NEW]
+    _by_words(prompt, rest, found, set(found), known, entries)
     return found
 
 
-def _shared(prompt: Sequence[int], expected: Sequence[tuple[int, int]]) -> int:
+def _shared(prompt: Sequence[int], numbers: Sequence[int]) -> int:
     """How many messages at the beginning are those that were expected."""
-    pairs = enumerate(zip(prompt, expected, strict=False))
-    return next((at for at, (one, (_, other)) in pairs if one != other), min(len(prompt), len(expected)))
+    if prompt[: len(numbers)] == numbers:
+        return len(numbers)
+    pairs = enumerate(zip(prompt, numbers, strict=False))
+    return next((at for at, (one, other) in pairs if one != other), min(len(prompt), len(numbers)))
 
 
-def _from_the_reply(
-    prompt: Sequence[int], expected: Sequence[tuple[int, int]], found: list[int], entries: Sequence[Entry]
-) -> None:
+def _from_the_reply(prompt: Sequence[int], expected: Expected, found: list[int], entries: Sequence[Entry]) -> None:
     """Go back from the last reply, as far as both sides say the same: of equal messages the last ones were kept."""
-    at = _last(prompt, expected[-1][1], entries)
-    for position, number in reversed(expected):
+    at = _last(prompt, expected.numbers[-1], entries)
+    for position, number in zip(reversed(expected.positions), reversed(expected.numbers), strict=True):
         if at < 0 or not _alike(prompt[at], number, entries):
             return
         found[at] = position

@@ -56,12 +56,15 @@ class Pool:
     def prompt(self, records: Sequence[Any]) -> tuple[int, ...]:
         """The numbers of the messages of a prompt. The records are kept for a while and must not be changed."""
         old, numbers = self._most_like(records)
-        known = len(numbers)
-        number = self.number
-        found = [
-            numbers[at] if at < known and _equal(old[at], record) else number(record)
-            for at, record in enumerate(records)
-        ]
+        number, shared = self.number, min(len(old), len(records))
+        try:
+            found = [
+                known if one is other or one == other else number(other)
+                for known, one, other in zip(numbers, old, records, strict=False)
+            ]
+        except RecursionError:  # nested without end: comparing is not for these
+            found, shared = [], 0
+        found += [number(record) for record in records[shared:]]
         self._recent = [*[each for each in self._recent if each[1] is not numbers], (records, found)][-RECENT:]
         return tuple([each for each in found if each != NONE])
 

@@ -9,11 +9,10 @@ from inspector.transcript.formats.prompts.pool import Request
 
 
 class Asked(NamedTuple):
-    """A request, how many messages the conversation had when it was made, and which of them were its prompt."""
+    """A request, and how many messages the conversation had when it was made, the new ones of its prompt among them."""
 
     request: Request
     history: int
-    view: tuple[int, ...]
     doubt: str = ""
     start: int = 0
     """How many messages there were before it."""
@@ -28,7 +27,7 @@ class State(NamedTuple):
     """
 
     view: Sequence[int] = ()
-    prompt: Sequence[int] = ()
+    prompt: tuple[int, ...] = ()
     reply: int | None = None
     messages: int = 0
     compactions: int = 0

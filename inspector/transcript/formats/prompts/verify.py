@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
 
 from inspector.transcript.formats.prompts.conversation import Conversation
 from inspector.transcript.formats.prompts.identity import differences
@@ -21,11 +22,16 @@ def exact_histories(talk: Conversation) -> set[int]:
         view = walk.view(asked.history)
         if asked.doubt or len(view) != len(asked.request.prompt):
             continue
-        if all(map(same.told, [union[at] for at in view], asked.request.prompt, [walk.notices] * len(view))):
+        ours, theirs = [union[at] for at in view], asked.request.prompt
+        if _equal(ours, theirs, walk.notices) or all(map(same.told, ours, theirs, repeat(walk.notices))):
             found.add(asked.history)
         else:
             found.discard(asked.history)
     return found
+
+
+def _equal(ours: list[int], theirs: tuple[int, ...], notices: dict[str, str]) -> bool:
+    return not notices and ours == [*theirs]
 
 
 class _Walk:
