@@ -98,7 +98,7 @@ def _function_call(function: dict[str, Any], identity: str) -> Block:
 
 
 def _tool_use(identity: str, name: str, arguments: dict[str, Any]) -> Block:
-    return Block(
+    return make_block(
         "tool_use", Held("", {"type": "tool_use", "id": identity, "name": name, "input": arguments}), identity, name
     )
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import date, timedelta
+from functools import lru_cache
 from math import isfinite
 from typing import Any
 
@@ -11,6 +12,9 @@ import orjson
 from inspector.transcript.depth import DEEP, prune
 from inspector.transcript.long_numbers import has_long, keeping
 from inspector.transcript.repair import parse_text, with_digits
+
+_LATEST = 60_000_000_000
+"""Seconds: the years from 69 to 3871."""
 
 Value = int | float | bytes | None
 """What a cell holds; texts and blobs are both bytes."""
@@ -60,12 +64,20 @@ def json_of(value: Any) -> Any:
 
 def moment_of(value: Any, second: float = 1) -> str:
     """A time since 1970 in ISO 8601, `second` units of it being one second. A text that is no number stays as it is."""
-    if isinstance(value, bytes | str) and not number_of(value):
-        return text_of(value) if isinstance(value, bytes) else value
-    number = number_of(value) / second
-    if not number:
+    number: float = value if type(value) is int or type(value) is float else 0
+    if isinstance(value, bytes | str):
+        number = number_of(value)
+        if not number:
+            return text_of(value) if isinstance(value, bytes) else value
+    if not -_LATEST < (number := number / second) < _LATEST or not number:
         return ""
-    try:
-        return datetime.fromtimestamp(number, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    except (ValueError, OverflowError, OSError):
-        return ""
+    day, rest = divmod(round(number * 1000), 86_400_000)
+    rest, parts = divmod(rest, 1000)
+    minutes, seconds = divmod(rest, 60)
+    return f"{_date(day)}T{minutes // 60:02d}:{minutes % 60:02d}:{seconds:02d}.{parts:03d}Z"
+
+
+@lru_cache(4096)
+def _date(day: int) -> str:
+    """A day, by its number since 1970."""
+    return (date(1970, 1, 1) + timedelta(day)).isoformat()

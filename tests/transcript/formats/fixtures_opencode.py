@@ -199,11 +199,11 @@ def large(size: int) -> bytes:
     total = 0
     while total < size:
         number = len(made) + 1
-        words = f"line {number} of a file that was read; " * 40
+        words = f"line {number} of a file that was read; " * 180
         reading = tool(f"call_{number}", output=words, input={"filePath": f"src/file_{number}.py", "limit": 200})
         made += [
             user(number, f"question {number}"),
             reply(number + 1, thought("so"), words[:400], reading, parent=number),
         ]
         total += sum(len(json.dumps(each)) for each in made[-2:])
-    return json.dumps(export(*made)).encode()
+    return json.dumps(export(*made), indent=2).encode()

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from inspector.transcript.depth import prune
 from inspector.transcript.formats import openai
-from inspector.transcript.formats.blocks import kind_words, said_of, words_of
+from inspector.transcript.formats.blocks import kind_words, said_of, text_block, words_of
 from inspector.transcript.formats.hermes.markers import divided, is_clients
 from inspector.transcript.formats.sqlite_values import moment_of
 from inspector.transcript.make import make_block, make_message
@@ -24,7 +24,13 @@ _ROLES: dict[str, Role] = {
     "tool": "tool",
 }
 _AUTHORS: dict[Role, Author] = {"system": "system", "developer": "system", "assistant": "model", "tool": "tool"}
-_KEPT = ("finish_reason", "tool_name", "name", "token_count", "observed", "platform_message_id", "display_kind")
+_SPEAKERS = ("user", "assistant")
+_KEPT = frozenset({"token_count", "observed", "platform_message_id", "display_kind", "reasoning_details"})
+_NOTHING: Record = {}
+_SIGN = 64
+"""Characters at the beginning of a text of which one is a bracket where a summary begins."""
+
+_new = tuple.__new__
 
 
 class Row(NamedTuple):
@@ -62,44 +68,63 @@ class Row(NamedTuple):
         )
 
 
-def row_of(record: Any, line: int, problems: Problems, summary: bool = False, **extra: Any) -> Row | None:
+def row_of(record: Any, line: int, problems: Problems, summary: bool = False, session: str = "") -> Row | None:
     """The row of a message; None, and a problem, for what is none. `summary`: the store itself says that it is one."""
-    role = _ROLES.get(record["role"]) if isinstance(record, dict) and isinstance(record.get("role"), str) else None
+    kind = record.get("role") if type(record) is dict else None
+    role = _ROLES.get(kind) if type(kind) is str else None
     if role is None:
-        kind = record.get("role", record.get("type")) if isinstance(record, dict) else record
-        problems.records[kind_words(kind)] += 1
-        problems.add(line, "unknown-record", f"not a message (role or type: {kind_words(kind, 40)})")
+        _reject(record, line, problems)
         return None
     problems.records[role] += 1
-    content = record.get("content")
-    text = content if isinstance(content, str) else said_of(content) if content else ""
-    found = divided(text) if isinstance(content, str) and role in ("user", "assistant") else None
-    blocks = found.blocks if found else _blocks(record, role)
-    calls = tuple([block.tool_id for block in blocks if block.kind == "tool_use"])
-    call = words_of(record.get("tool_call_id")) if role == "tool" else ""
-    return Row(
-        role,
-        (_summary(blocks) if summary and not found else blocks),
-        (role, call) if call else (role, text, calls),
-        text,
-        call,
-        summary or found is not None,
-        _author(role, text, summary or found is not None, bool(found and found.after)),
-        isinstance(content, str) and found is None,
-        line,
-        words_of(record.get("id")) or words_of(record.get("message_id")),
-        moment_of(record.get("timestamp")) if isinstance(record.get("timestamp"), str | int | float) else "",
-        words_of(record.get("model")),
-        _extra(record, extra),
+    content, identity, timestamp = record.get("content"), record.get("id"), record.get("timestamp")
+    text = content if type(content) is str else said_of(content) if content else ""
+    key: tuple[Hashable, ...]
+    if role == "tool":
+        call = words_of(record.get("tool_call_id"))
+        found, author, blocks, key = None, _AUTHORS[role], openai.blocks_of_message(record), (role, call or text)
+    else:
+        call = ""
+        found = divided(text) if type(content) is str and "[" in text[:_SIGN] and role in _SPEAKERS else None
+        blocks = found.blocks if found else _blocks(record, role)
+        key = (role, text, tuple([block.tool_id for block in blocks if block.kind == "tool_use"]))
+        author = _author(role, text, summary or found is not None, bool(found and found.after))
+    return _new(
+        Row,
+        (
+            role,
+            _summary(blocks) if summary and not found else blocks,
+            key,
+            text,
+            call,
+            summary or found is not None,
+            author,
+            type(content) is str and found is None,
+            line,
+            identity if type(identity) is str else words_of(record.get("message_id")),
+            moment_of(timestamp) if isinstance(timestamp, str | int | float) else "",
+            words_of(record.get("model")),
+            _NOTHING if not session and _KEPT.isdisjoint(record) else _extra(record, session),
+        ),
     )
 
 
+def _reject(record: Any, line: int, problems: Problems) -> None:
+    kind = record.get("role", record.get("type")) if isinstance(record, dict) else record
+    problems.records[kind_words(kind)] += 1
+    problems.add(line, "unknown-record", f"not a message (role or type: {kind_words(kind, 40)})")
+
+
 def _blocks(record: Record, role: Role) -> tuple[Block, ...]:
+    content = record.get("content")
+    if role != "assistant":
+        return (text_block(content),) if type(content) is str else openai.blocks_of_message(record)
     blocks = openai.blocks_of_message(record)
     thought = words_of(record.get("reasoning_content")) or words_of(record.get("reasoning"))
-    if not thought or role != "assistant":
-        return blocks
-    return (make_block("thinking", Held(thought, {"type": "thinking", "thinking": thought})), *blocks)
+    return (
+        (make_block("thinking", Held(thought, {"type": "thinking", "thinking": thought})), *blocks)
+        if thought
+        else blocks
+    )
 
 
 def _summary(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
@@ -114,7 +139,9 @@ def _author(role: Role, text: str, summary: bool, typed: bool) -> Author:
     return _AUTHORS.get(role, "human")
 
 
-def _extra(record: Record, extra: Record) -> Record:
-    made = {key: record[key] for key in _KEPT if record.get(key) is not None} | extra
+def _extra(record: Record, session: str) -> Record:
+    made = {key: record[key] for key in _KEPT if record.get(key) is not None}
+    if session:
+        made["session"] = session
     prune(made)
     return made
