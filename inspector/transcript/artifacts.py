@@ -41,6 +41,9 @@ _SAVED = re.compile(r"<persisted-output>\s*[^\n]{0,200}saved to: ([^\n]{1,4000})
 _TOLD = re.compile(r"Full output: (?!artifact:)([^\n\]]{1,4000})|artifact://([0-9]{1,9})(?![0-9])")
 _TELL = ("pi", "oh-my-pi", "openclaw")
 """Formats whose outputs end with a word on where the rest of them is."""
+_KEPT = re.compile(r"Full output saved to: ([^\n]{1,4000})")
+OUTPUTS = "tool-output"
+"""The folder in which opencode keeps outputs that were too large, those of all sessions."""
 _END = 4_000
 _CHUNK = 1 << 20
 
@@ -93,6 +96,7 @@ class Artifacts:
         self.folder = Path(folder).absolute()
         self._store = LocalStore(folder, "artifacts")
         self._beside = None if beside is None else Path(beside).absolute()
+        self._outputs = () if self._beside is None else _output_folders(self._beside)
         self._allowed = allowed
         self._listed: dict[str, tuple[int, dict[str, str]]] = {}
 
@@ -133,7 +137,7 @@ class Artifacts:
 
     def lines(self, artifact: Artifact) -> LineFile:
         """The artifact by lines, for a viewer. Raises `StoreFault`."""
-        for root in filter(None, (self.folder, self._beside)):
+        for root in filter(None, (self.folder, self._beside, *self._outputs)):
             if artifact.path.is_relative_to(root):
                 opener = partial(_open_parts, str(root), artifact.path.relative_to(root).parts)
                 try:
@@ -161,16 +165,17 @@ class Artifacts:
         source = transcript.structure.blocks[block]
         own = session_name(transcript)
         found_so = (self._pointed, self._spilled, self._told)
-        for artifact in chain.from_iterable(how(transcript, source) for how in found_so):
+        found = chain.from_iterable(how(transcript, source) for how in found_so)
+        for artifact in chain(found, self._kept(transcript, block)):
             return artifact
         names: list[tuple[str, FoundBy]] = [(transcript.structure.name(block), "block name")]
         if source.kind == "tool_result" and source.tool_id:
             names.insert(0, (source.tool_id, "tool id"))
         for name, how in names:
             file = self._called(own).get(name)
-            found = self._artifact((own, file), own, file, found_by=how) if file else None
-            if found is not None:
-                return found
+            called = self._artifact((own, file), own, file, found_by=how) if file else None
+            if called is not None:
+                return called
         return None
 
     def _may(self, transcript: Transcript, session: str) -> bool:
@@ -225,6 +230,20 @@ class Artifacts:
                 ):
                     yield found
 
+    def _kept(self, transcript: Transcript, block: int) -> Iterator[Artifact]:
+        """`…/tool-output/tool_1` (opencode): the file that the record names, in a folder of that name near the session."""
+        source = transcript.structure.blocks[block]
+        if not transcript.format.startswith("opencode") or source.kind != "tool_result":
+            return
+        named = transcript.messages[transcript.structure.owner[block]].extra.get("outputs", {}).get(source.tool_id)
+        paths = [*([named] if named else []), *_KEPT.findall(source.text[-_END:])]
+        for file in dict.fromkeys(re.split(r"[/\\]", path.strip())[-1] for path in paths):
+            for root in (*self._outputs, self.folder):
+                own = session_name(transcript)
+                found = None if name_fault(file) else self._artifact((file,), own, file, found_by="path", root=root)
+                if found:
+                    yield found
+
     def _called(self, session: str) -> dict[str, str]:
         """Name, with and without its ending → file; listed again when the folder has changed."""
         try:
@@ -254,6 +273,14 @@ class Artifacts:
         if size is None:
             return None
         return Artifact(session, file, base.joinpath(*parts), size, digest, found_by)
+
+
+def _output_folders(beside: Path) -> tuple[Path, ...]:
+    """Beside a database or an export; above the folders in which opencode's older store has its sessions."""
+    above = (
+        (beside.parents[1], beside.parents[2]) if beside.parent.name == "session" and len(beside.parents) > 2 else ()
+    )
+    return tuple(root / OUTPUTS for root in (beside, *above))
 
 
 def _numbered(folder: Path, number: str) -> str:

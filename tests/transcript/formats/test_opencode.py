@@ -8,6 +8,7 @@ import pytest
 
 import inspector
 from inspector.transcript import Transcript, TranscriptError
+from inspector.transcript.artifacts import Artifacts
 from inspector.transcript.model import Usage
 from inspector.transcript.parts import parts_of
 from tests.transcript.formats.fixtures_opencode import (
@@ -293,3 +294,43 @@ def test_deep_nesting_and_long_lists(tmp_path: Path) -> None:
     except TranscriptError:
         return
     assert len(transcript.messages) == 2
+
+
+def _with_outputs() -> Record:
+    """A result whose whole output was kept: named in a field, and in the text of another."""
+    note = "The tool call succeeded but the output was truncated. Full output saved to: /home/u/x/tool-output/tool_b"
+    return export(
+        user(1, "go"),
+        reply(2, tool("a", metadata={"truncated": True, "outputPath": "/home/u/x/tool-output/tool_a"}), parent=1),
+        reply(
+            3,
+            tool("b", output=f"beginning\n\n{note}"),
+            tool("c", output="Full output saved to: ../../secret"),
+            parent=1,
+        ),
+        reply(4, "done", parent=1),
+    )
+
+
+@pytest.mark.parametrize("store", ["export", "database", "storage"])
+def test_outputs_that_were_kept(tmp_path: Path, store: str) -> None:
+    if store == "storage":
+        path = storage(tmp_path / "storage", _with_outputs())
+    else:
+        path = database(tmp_path / "opencode.db", _with_outputs())
+        path = written(tmp_path / "session.json", _with_outputs()) if store == "export" else path
+    for name in ("tool_a", "tool_b"):
+        (tmp_path / "tool-output").mkdir(exist_ok=True)
+        (tmp_path / "tool-output" / name).write_text(f"all of {name}\n")
+    (tmp_path / "secret").write_text("no")
+    found = inspector.load(path)
+    artifacts = Artifacts.of(found)
+    assert artifacts is not None
+    results = [artifacts.for_block(found, block) for block in found.structure.results]
+    assert [each and each.file for each in results] == ["tool_a", "tool_b", None]
+    first = results[0]
+    assert first is not None
+    assert [row.text for row in artifacts.preview(first, tail=2).tail] == ["all of tool_a"]
+    (tmp_path / "tool-output" / "tool_a").unlink()
+    (tmp_path / "tool-output" / "tool_a").symlink_to(tmp_path / "secret")
+    assert artifacts.for_block(found, found.structure.results[0]) is None
