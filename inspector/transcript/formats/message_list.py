@@ -8,6 +8,7 @@ from inspector.transcript.depth import prune
 from inspector.transcript.formats import openai
 from inspector.transcript.formats.blocks import blocks_of, kind_words, words_of
 from inspector.transcript.formats.functions import OldCalls
+from inspector.transcript.formats.openings import begins_with_summary, with_summary
 from inspector.transcript.formats.usage import usage_of
 from inspector.transcript.lines import Line
 from inspector.transcript.make import make_message
@@ -48,9 +49,8 @@ NOTHING: dict[str, Any] = {}
 
 def blocks_of_record(record: dict[str, Any]) -> tuple[Block, ...]:
     """The blocks of one recorded message of either kind."""
-    if openai.is_openai(record):
-        return openai.blocks_of_message(record)
-    return blocks_of(record.get("content"))
+    blocks = openai.blocks_of_message(record) if openai.is_openai(record) else blocks_of(record.get("content"))
+    return with_summary(blocks) if record.get("role") == "user" else blocks
 
 
 class MessageList:
@@ -87,6 +87,8 @@ class MessageList:
             blocks = openai.blocks_of_message(record)
             if OldCalls.concern(record):
                 return self._old_calls.join(record, blocks)
+        if record["role"] == "user":
+            blocks = with_summary(blocks)
         return self._store.keep(blocks, line) if self._store and line else blocks
 
     def _reject(self, record: dict[str, Any], line: int) -> None:
@@ -134,8 +136,8 @@ def _extra(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _user_author(blocks: tuple[Block, ...]) -> Author:
-    """A user message that holds nothing but results was written by tools."""
+    """A user message that holds nothing but results was written by tools, a summary by the client."""
     for block in blocks:
         if block.kind != "tool_result":
-            return "human"
+            return "client" if begins_with_summary(blocks) else "human"
     return "tool" if blocks else "human"

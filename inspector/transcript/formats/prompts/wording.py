@@ -22,13 +22,14 @@ SHORTEST = 40
 def may_be_summary(message: Message) -> bool:
     """Whether a message can be one at all: text of anybody but a tool."""
     kinds = {block.kind for block in message.blocks}
-    return "text" in kinds and not kinds & {"tool_use", "tool_result"}
+    return bool(kinds & {"text", "summary"}) and not kinds & {"tool_use", "tool_result"}
 
 
 def looks_like_summary(message: Message) -> bool:
     """Whether a message says of itself, near its beginning, that it stands for others."""
     return may_be_summary(message) and any(
-        _SIGNS.search(block.text, 0, _LOOKED_AT) for block in message.blocks if block.kind == "text"
+        block.kind == "summary" or (block.kind == "text" and _SIGNS.search(block.text, 0, _LOOKED_AT))
+        for block in message.blocks
     )
 
 
@@ -42,7 +43,7 @@ def repeats(message: Message, replies: Iterable[str]) -> str:
     """The reply that a message repeats; nothing when it repeats none of them."""
     if not may_be_summary(message):
         return ""
-    texts = [block.text for block in message.blocks if block.kind == "text"]
+    texts = [block.text for block in message.blocks if block.kind in ("text", "summary")]
     for reply in replies:
         inner = core(reply)
         if len(inner) >= SHORTEST and any(inner in text for text in texts):

@@ -8,6 +8,7 @@ from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import kind_words, words_of
 from inspector.transcript.formats.functions import OldCalls
 from inspector.transcript.formats.message_list import ROLES, blocks_of_record
+from inspector.transcript.formats.openings import begins_with_summary
 from inspector.transcript.formats.request_log.responses import blocks_of_items
 from inspector.transcript.make import make_block, make_message
 from inspector.transcript.model import Author, Block, Held, Message, Role
@@ -69,6 +70,8 @@ def user_author(blocks: tuple[Block, ...]) -> Author:
     own = [block for block in blocks if block.kind != "tool_result"]
     if blocks and not own:
         return "tool"
+    if begins_with_summary(blocks):
+        return "client"
     injected = bool(own) and all(block.kind == "text" and block.text.lstrip().startswith(CLIENT) for block in own)
     return "client" if injected else "human"
 
