@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -56,28 +57,27 @@ def test_version_loads_nothing_heavy(root: Path) -> None:
     assert loaded_by(code, root) & HEAVY == set()
 
 
-@pytest.mark.parametrize("command", ["check", "compare", "cost", "recall", "why"])
-def test_help_loads_nothing_heavy(command: str, root: Path) -> None:
-    assert loaded_by(_called(command, "--help"), root) & HEAVY == set()
+def test_help_loads_nothing_heavy(root: Path) -> None:
+    assert loaded_by(_called(("check", "compare", "cost", "recall", "why"), "--help"), root) & HEAVY == set()
 
 
-@pytest.mark.parametrize("command", ["check", "cost", "recall"])
-def test_a_command_needs_no_screen_no_network_and_no_audit(command: str, root: Path) -> None:
+def test_no_command_needs_the_screen_the_network_or_the_audit(root: Path) -> None:
     """The patterns of the audit take longer than the answer: only a session with summaries of summaries needs them."""
     code = (
-        _called(command, "oom-log")
+        _called(("check", "cost", "recall"), "oom-log")
         + "\nassert not [name for name in sys.modules if name.startswith('inspector.summary.audit')]"
     )
     assert loaded_by(code, root) & (NETWORK | {"textual"}) == set()
 
 
-def _called(command: str, argument: str) -> str:
-    """A call on the command line; a name stands for the sample of that name."""
+def _called(commands: Sequence[str], argument: str) -> str:
+    """Calls on the command line, all in one process; a name stands for the sample of that name."""
     return (
         "import sys\nfrom inspector.cli.main import main\nfrom inspector.settings import sample\n"
         f"argument = {argument!r} if {argument!r}.startswith('-') else str(sample({argument!r}).path)\n"
-        f"sys.argv = ['inspector', {command!r}, argument]\n"
-        "try:\n    main()\nexcept SystemExit:\n    pass"
+        f"for command in {commands!r}:\n"
+        "    sys.argv = ['inspector', command, argument]\n"
+        "    try:\n        main()\n    except SystemExit as ended:\n        assert ended.code in (0, 1)"
     )
 
 

@@ -84,18 +84,21 @@ def _gives(amount: Amount, values: Sequence[float], product: bool = False) -> bo
     """Whether two of the values, or all of them, give the number."""
     if len(values) > 2 and _fits(amount, sum(values), 0.0):
         return True
-    return any(
-        _fits(amount, one, other) or (product and abs(one * other - amount.scaled) <= _room(amount))
-        for one, other in combinations(values[:MOST_NUMBERS], 2)
-    )
-
-
-def _fits(amount: Amount, one: float, other: float) -> bool:
-    """Whether sum, difference or, of a share or a multiple, quotient of two numbers is this one, as it is rounded."""
     room = _room(amount)
     return any(
-        abs(got - value) <= room for got in _results(amount, one, other) for value in {amount.value, amount.scaled}
+        _fits(amount, one, other, room) or (product and abs(one * other - amount.scaled) <= room)
+        for one, other in set(combinations(values[:MOST_NUMBERS], 2))
     )
+
+
+def _fits(amount: Amount, one: float, other: float, room: float | None = None) -> bool:
+    """Whether sum, difference or, of a share or a multiple, quotient of two numbers is this one, as it is rounded.
+
+    `room` is what `_room` says, where it is known.
+    """
+    room = _room(amount) if room is None else room
+    wanted = {amount.value, amount.scaled}
+    return any(abs(got - value) <= room for got in _results(amount, one, other) for value in wanted)
 
 
 def _results(amount: Amount, one: float, other: float) -> Iterator[float]:

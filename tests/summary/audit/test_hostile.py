@@ -11,32 +11,33 @@ from tests.summary.talk import Talk
 ORDINARY = "The user said that a.py passed and 1,234 tests failed with `git status`; do not touch a/b."
 TEXTS = {
     "nothing": "",
-    "letters": "a" * 200_000,
-    "quotes": '"' * 200_000,
-    "back quotes": "`" * 200_000,
-    "slashes": "/" * 200_000,
-    "folders": "ab/" * 70_000,
-    "numbers": "1,234 " * 30_000,
-    "digits": "1" * 200_000,
-    "commas": "1," * 100_000,
-    "denials": "not " * 50_000,
-    "sayings": "The user said that " * 10_000,
-    "chinese": "不能" * 100_000,
-    "escapes": "\x1b[" * 100_000,
-    "controls": "\x00\x07\u202e" * 30_000,
-    "surrogates": "\ud800 " * 30_000,
-    "codes": "exit code 1 " * 16_000,
-    "quoted": '"a b c d e f" ' * 14_000,
-    "joined": "and passed, " * 18_000,
-    "alternatives": "a/b " * 50_000,
-    "brackets": "(" * 200_000,
-    "wide capitals": "İ" * 50_000,
+    "letters": "a" * 50_000,
+    "quotes": '"' * 50_000,
+    "back quotes": "`" * 50_000,
+    "slashes": "/" * 50_000,
+    "folders": "ab/" * 17_500,
+    "numbers": "1,234 " * 7_500,
+    "digits": "1" * 50_000,
+    "commas": "1," * 25_000,
+    "denials": "not " * 12_500,
+    "sayings": "The user said that " * 2_500,
+    "chinese": "不能" * 25_000,
+    "escapes": "\x1b[" * 25_000,
+    "controls": "\x00\x07\u202e" * 7_500,
+    "surrogates": "\ud800 " * 7_500,
+    "codes": "exit code 1 " * 4_000,
+    "quoted": '"a b c d e f" ' * 3_500,
+    "joined": "and passed, " * 4_500,
+    "alternatives": "a/b " * 12_500,
+    "brackets": "(" * 50_000,
+    "wide capitals": "İ" * 12_500,
 }
+"""Fifty thousand characters each, or so: what grows with their square takes minutes."""
 
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_hostile_summary_ends(name: str) -> None:
-    with within(8):
+    with within(3):
         found = audit(Source.of(Talk().user("Fix a.py.").says("Done.").request()), TEXTS[name])
     assert 0 <= found.score <= 1
 
@@ -44,7 +45,7 @@ def test_a_hostile_summary_ends(name: str) -> None:
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_hostile_source_ends(name: str) -> None:
     text = TEXTS[name]
-    with within(8):
+    with within(3):
         source = Source.of(Talk().user(text).says(text).ran(text, text).request())
         found = audit(source, ORDINARY)
     for finding in found.findings:
