@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _NEGATORS = re.compile(
     r"\b(?:not|no|never|none|nothing|nobody|nowhere|neither|nor|without|cannot|\w+n't|avoid(?:s|ed|ing)?"
@@ -29,6 +30,7 @@ _TWO_FACED = re.compile(
 )
 
 
+@lru_cache(maxsize=16_384)
 def negated(text: str) -> bool:
     """Whether a clause denies, forbids or leaves something."""
     return _NEGATORS.search(_TWO_FACED.sub(" ", text.replace("’", "'"))) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from inspector.summary.audit.claims import Claim, split
@@ -31,13 +32,22 @@ _COMMA = re.compile(r",\s+(?:and |or |nor )?|、|\s+and\s+")
 
 def parts(claim: Claim) -> Iterator[tuple[Claim, bool]]:
     """A sentence and its parts, each with whether it is a whole one. What is denied before may be denied of a part as well."""
-    for at, text in (*pieces(claim.text), *_pairs(claim.text)):
-        before = claim.text[:at]
-        if not negated(before) or before.endswith(("，", "；")) or (_NEW.match(text) and not before.endswith("、")):
-            yield (
-                Claim(text, claim.start + at, f"{claim.heading} {before[-PLAN:]}"),
-                _is_whole(claim.text, before, text),
-            )
+    for at, text, whole in _parts(claim.text):
+        yield Claim(text, claim.start + at, f"{claim.heading} {claim.text[max(at - PLAN, 0) : at]}"), whole
+
+
+@lru_cache(maxsize=4_096)
+def _parts(sentence: str) -> tuple[tuple[int, str, bool], ...]:
+    """Where each begins, itself, and whether it is whole: several ask the same of every sentence."""
+    found = ((at, text, sentence[:at]) for at, text in (*pieces(sentence), *_pairs(sentence)))
+    return tuple((at, text, _is_whole(sentence, before, text)) for at, text, before in found if _stands(before, text))
+
+
+def _stands(before: str, text: str) -> bool:
+    """Whether nothing before it denies it."""
+    if not negated(before) or before.endswith(("，", "；")):
+        return True
+    return _NEW.match(text) is not None and not before.endswith("、")
 
 
 def _is_whole(sentence: str, before: str, text: str) -> bool:

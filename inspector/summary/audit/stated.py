@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from inspector.summary.audit.atoms import SIGNS
 from inspector.summary.audit.endings import unreal
@@ -37,6 +38,7 @@ def _empty(found: re.Match[str]) -> str:
     return text[0] + "x" * (len(text) - 3) + stop + text[-1]
 
 
+@lru_cache(maxsize=16_384)
 def stated(text: str) -> bool:
     """Whether a text states something, and does not ask, wish or plan: what somebody said is stated."""
     return not unreal(_SPEAKER.sub(" ", _NAMED.sub("x", masked(text))))
