@@ -99,24 +99,26 @@ def samples() -> dict[str, Path]:
 
 
 @pytest.fixture(scope="session")
-def numbers() -> Iterator[int]:
+def numbers_of_folders() -> Iterator[int]:
     """A number for each folder: pytest looks at all folders for the next, which takes longer than most tests do."""
     return count()
 
 
 @pytest.fixture
-def tmp_path(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest, numbers: Iterator[int]) -> Path:
+def tmp_path(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest, numbers_of_folders: Iterator[int]
+) -> Path:
     """An empty folder of the test's own, named as pytest names it."""
     name = re.sub(r"\W", "_", request.node.name)[:30]
-    folder = tmp_path_factory.getbasetemp() / f"{name}{next(numbers)}"
+    folder = tmp_path_factory.getbasetemp() / f"{name}{next(numbers_of_folders)}"
     folder.mkdir(mode=0o700)
     return folder
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory, numbers: Iterator[int]) -> Iterator[Path]:
+def home(tmp_path_factory: pytest.TempPathFactory, numbers_of_folders: Iterator[int]) -> Iterator[Path]:
     """An empty home folder, so that no test reads or writes the user's files."""
-    folder = tmp_path_factory.getbasetemp() / f"home-{next(numbers)}"
+    folder = tmp_path_factory.getbasetemp() / f"home-{next(numbers_of_folders)}"
     folder.mkdir()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOME", str(folder))
