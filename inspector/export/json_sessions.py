@@ -12,7 +12,7 @@ sessions    newest first; each with
                 format has to be read whole for it
     more        there may be more of them: the middle was not looked at
     readable    whether this program can load it
-    format      how it is written, as `transcript.format` of the other commands; null where its ends do not tell
+    format      how it is written, as the loader knows it ("claude-code", "body", …); null where its ends do not tell
     subagent    another session started it
     trouble     why it could not be read at all, else null
 looked      the folders that were looked through: agent (null for a path that was named), folder, found

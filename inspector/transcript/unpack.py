@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from io import BytesIO
 from typing import BinaryIO, cast
 
 from inspector.transcript.errors import TranscriptError, TranscriptUnsupported
@@ -53,6 +54,18 @@ def is_packed(file: BinaryIO) -> bool:
     head = file.read(4)
     file.seek(0)
     return head.startswith((GZIP, ZSTD))
+
+
+def head_of(packed: bytes, most: int) -> bytes:
+    """What the first bytes of a packed file hold, as far as it can be unpacked, at most so many bytes."""
+    pieces = _gunzip(BytesIO(packed)) if packed.startswith(GZIP) else _unzstd(BytesIO(packed))
+    found = bytearray()
+    with suppress(TranscriptError):
+        for piece in pieces:
+            found += piece
+            if len(found) >= most:
+                break
+    return bytes(found[:most])
 
 
 def _copy(

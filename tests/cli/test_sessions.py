@@ -18,8 +18,7 @@ from inspector.export.json_sessions import session_json
 from inspector.transcript.discover import Details, Found, Session, listing
 from inspector.transcript.discover.ends import HEAD, TAIL
 from tests.cli.running import run
-from tests.transcript.formats.fixtures_opencode import database
-from tests.transcript.formats.fixtures_opencode import sample as opencode
+from tests.transcript.formats import fixtures_goose, fixtures_hermes, fixtures_opencode
 
 NEWEST = 1_700_000_000.0
 
@@ -259,13 +258,37 @@ def test_agents_are_completed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [line.partition(",")[2] for line in offered] == ["openclaw", "opencode", "openhands"]
 
 
-def test_a_session_of_a_database_is_opened_by_the_address_it_is_listed_with(home: Path) -> None:
-    path = home / ".local/share/opencode/opencode.db"
+DATABASES = {
+    "opencode": (".local/share/opencode/opencode.db", fixtures_opencode._database),
+    "hermes": (".hermes/state.db", fixtures_hermes._database),
+    "goose": (".local/share/goose/sessions/sessions.db", fixtures_goose._database),
+}
+
+
+@pytest.mark.parametrize("agent", DATABASES)
+def test_a_session_of_a_database_is_opened_by_the_address_it_is_listed_with(home: Path, agent: str) -> None:
+    place, made = DATABASES[agent]
+    path = home / place
     path.parent.mkdir(parents=True)
-    database(path, opencode())
+    path.write_bytes(made())
+    os.utime(path, (NEWEST, NEWEST))
     (found,) = run("sessions", "--json").json["sessions"]
-    assert found["path"] == f"{path}#{opencode()['info']['id']}"
-    assert (found["agent"], found["format"], found["readable"], found["bytes"]) == ("opencode", "opencode", True, None)
-    assert found["title"] == opencode()["info"]["title"]
-    assert run("view", found["path"], "--json").json["transcript"]["format"] == "opencode"
+    assert found["path"].startswith(f"{path}#")
+    assert (found["agent"], found["format"], found["readable"], found["bytes"]) == (agent, agent, True, None)
+    assert found["title"]
+    assert found["project"]
+    assert found["modified"] < "2026-12"
+    assert run("view", found["path"], "--json").json["transcript"]["format"] == agent
+    both = run("sessions", "--subagents", "--json").json["sessions"]
+    assert sorted(each["subagent"] for each in both) == [False, True]
     assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+def test_a_folder_of_events_is_opened_by_its_own_path(home: Path) -> None:
+    folder = home / ".openhands/conversations/x"
+    (folder / "events").mkdir(parents=True)
+    event = {"id": 0, "source": "user", "action": "message", "args": {"content": "Dig"}, "message": "Dig"}
+    (folder / "events/0.json").write_text(json.dumps(event))
+    (found,) = run("sessions", "--json").json["sessions"]
+    assert (found["path"], found["title"], found["readable"]) == (str(folder), "Dig", True)
+    assert run("view", folder, "--json").json["transcript"]["format"] == "openhands"

@@ -94,6 +94,7 @@ class Agent:
     `folder` says which folders are sessions themselves, `subagent` which files are what a subagent did, down to `deepest`
     folders below the root. `read` gives the ends of one session; it raises `OSError`. `mark` tells a file of this agent
     from one of another agent that writes the same format. `databases`: it also keeps many sessions in one.
+    `formats`: keys of formats that it writes, beside its own.
     """
 
     key: str
@@ -111,6 +112,7 @@ class Agent:
     read: Callable[[str], Ends] = read_ends
     mark: Callable[[Ends], bool] | None = None
     databases: bool = False
+    formats: tuple[str, ...] = ()
 
     @cached_property
     def row(self) -> Format | None:

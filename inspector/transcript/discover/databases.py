@@ -97,8 +97,8 @@ def _found(database: Found, format: Format, part: Part) -> Found:
 
 
 def _details(database: Found, format: Format, told: Details) -> Details:
-    agent = database.agent or format.key
-    return told._replace(format=format.name, agent=agent, kind=format.key, readable=format.readable)
+    kind = database.agent or format.key
+    return told._replace(format=format.name, agent=database.agent, kind=kind, readable=format.readable)
 
 
 def _seconds(moment: str, otherwise: float) -> float:

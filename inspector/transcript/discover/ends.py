@@ -11,6 +11,8 @@ from typing import Any
 
 import orjson
 
+from inspector.transcript.unpack import GZIP, ZSTD, head_of
+
 HEAD = TAIL = 128 << 10
 """Bytes read from either end."""
 
@@ -71,10 +73,15 @@ class Ends:
 
 
 def read_ends(path: str) -> Ends:
-    """The two ends of a plain file. Raises `OSError`, also for a link and for what is no plain file."""
+    """The two ends of a plain file; of a packed one what its beginning holds.
+
+    Raises `OSError`, also for a link and for what is no plain file.
+    """
     with open_plain(path) as file:
         size = os.fstat(file.fileno()).st_size
         head = file.read(HEAD)
+        if head.startswith((GZIP, ZSTD)):
+            return Ends(head_of(head, HEAD) or head, b"", False)
         if size <= HEAD:
             return Ends(head, b"", True)
         file.seek(max(HEAD, size - TAIL))

@@ -9,7 +9,7 @@ from inspector.transcript.discover import inspect_logs, plain
 from inspector.transcript.discover.agent import Agent, Details, Found
 from inspector.transcript.discover.databases import sessions_of
 from inspector.transcript.discover.ends import Ends
-from inspector.transcript.discover.registry import AGENTS, agent_of
+from inspector.transcript.discover.registry import AGENTS, agent_of, writer_of
 from inspector.transcript.formats.choice import path_of
 from inspector.transcript.formats.format import Format
 from inspector.transcript.formats.magic import describe
@@ -49,7 +49,7 @@ def _by_content(found: Found) -> Details:
         return plain.describe(ends, row)._replace(kind=row.key)
     if agent is None:
         return Details(format="unknown", readable=False, trouble=describe(ends.head))
-    return _named(agent.describe(ends), agent, row, agent.readable)
+    return _named(agent.describe(ends), agent, row, agent.readable if row is None else row.readable)
 
 
 def _newest(sessions: Sequence[Found]) -> Details:
@@ -61,8 +61,11 @@ def _whose(row: Format | None, ends: Ends) -> Agent | None:
     """The agent that writes such files; of several the one whose mark it bears."""
     agents = [each for each in AGENTS if row is not None and each.row is row]
     marked = (each for each in agents if each.mark is not None and each.mark(ends))
-    return next(marked, None) or next((each for each in agents if each.mark is None), None)
+    unmarked = (each for each in agents if each.mark is None)
+    return next(marked, None) or next(unmarked, None) or (writer_of(row.key) if row is not None else None)
 
 
 def _named(told: Details, agent: Agent, row: Format | None, readable: bool) -> Details:
-    return told._replace(format=agent.name, agent=agent.key, kind=row.key if row else "", readable=readable)
+    """Agents that share a format with another one have their own name for it."""
+    kind = agent.key if agent.mark is not None and row is agent.row else row.key if row else ""
+    return told._replace(format=agent.name, agent=agent.key, kind=kind, readable=readable)

@@ -34,4 +34,5 @@ AGENT = Agent(
     depth=0,
     sign={"working_dir": "", "message_count": 0, "description": ""},
     databases=True,
+    formats=("goose-export",),
 )

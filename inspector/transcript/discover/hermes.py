@@ -47,4 +47,5 @@ AGENT = Agent(
     depth=0,
     sign={"role": "session_meta", "tools": [], "model": ""},
     databases=True,
+    formats=("hermes-lines",),
 )

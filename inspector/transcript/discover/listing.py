@@ -14,7 +14,7 @@ from inspector.transcript.discover.anywhere import candidates
 from inspector.transcript.discover.databases import each_session
 from inspector.transcript.discover.file_details import details
 from inspector.transcript.discover.plain import NO_SESSIONS
-from inspector.transcript.discover.registry import AGENTS, file_found, places
+from inspector.transcript.discover.registry import AGENTS, agent_of, file_found, places, writer_of
 from inspector.transcript.discover.walk import files_of
 from inspector.transcript.formats.choice import path_of
 
@@ -50,7 +50,7 @@ class Session(NamedTuple):
     def agent(self) -> Agent | None:
         """Whose it is; None for messages that any program may have written."""
         key = self.found.agent or self.details.agent
-        return next((each for each in AGENTS if each.key == key), None)
+        return agent_of(key) if key else writer_of(self.details.kind)
 
     @property
     def project(self) -> str:

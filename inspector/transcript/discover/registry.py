@@ -62,6 +62,11 @@ def agent_of(key: str) -> Agent:
     return _BY_KEY[key]
 
 
+def writer_of(format: str) -> Agent | None:
+    """The agent that writes a format, by the key of either; None where any program may have written it."""
+    return next((each for each in AGENTS if format == each.key or format in each.formats), None)
+
+
 def places(machine: Machine, agents: Sequence[Agent] = AGENTS) -> Iterator[Place]:
     """Where sessions would lie, each folder once however many ways lead to it."""
     seen: set[str] = set()

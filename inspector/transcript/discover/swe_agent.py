@@ -40,4 +40,5 @@ AGENT = Agent(
     depth=3,
     sign={"trajectory": [], "history": [], "info": {}},
     project=lambda parts: parts[-2],
+    formats=("mini-swe-agent",),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import zipfile
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import zstandard
 
 from inspector.transcript.discover import AGENTS, Found, Machine, Wanted, below, details, on_machine
 from inspector.transcript.discover.agent import Details
@@ -161,6 +163,17 @@ def test_rollouts_of_subagents_say_so_in_their_first_record(tmp_path: Path) -> N
     listing = on_machine(machine(tmp_path), Wanted())
     assert {Path(each.found.path).name for each in listing.sessions} == {"rollout-1.jsonl", "rollout-3.jsonl"}
     assert listing.subagents == 1
+
+
+def test_of_a_packed_file_its_beginning_is_unpacked(tmp_path: Path) -> None:
+    lines = [{"timestamp": "", "type": "session_meta", "payload": {"id": "1", "cwd": "/srv/mole"}}]
+    lines += [{"timestamp": "", "type": "response_item", "payload": {"type": "message", **MESSAGE}}] * 5_000
+    raw = b"".join(json.dumps(each).encode() + b"\n" for each in lines)
+    packed = (gzip.compress(raw), zstandard.compress(raw), zstandard.compress(raw)[:200], b"\x28\xb5\x2f\xfd")
+    for number, content in enumerate(packed):
+        found = told(put(tmp_path / f"rollout-{number}.jsonl.zst", raw=content), "codex")
+        assert found.title == ("Paint the mole" if number < 3 else "")
+        assert (found.compactions, found.trouble == "") == (None, number < 3)
 
 
 def test_a_file_of_nothing_but_asides_is_a_subagents(tmp_path: Path) -> None:
