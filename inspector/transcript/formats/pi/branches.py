@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from inspector.transcript.formats.pi.links import NONE
 from inspector.transcript.formats.pi.node import Node
-from inspector.transcript.formats.pi.tree import NONE, Tree
+from inspector.transcript.formats.pi.tree import Tree
 from inspector.transcript.model import Branch
 
 _TITLE = 80

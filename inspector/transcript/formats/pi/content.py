@@ -17,6 +17,7 @@ from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held, ImageRef
 
 Record = dict[str, Any]
+NO_IMAGES: tuple[ImageRef, ...] = ()
 _PLAIN = frozenset(("type", "text"))
 
 
@@ -33,15 +34,23 @@ def result_block(message: Record) -> Block:
     """A `toolResult`: what the model saw of it. `details` are for the screen and are left out."""
     content = message.get("content")
     identity = words_of(message.get("toolCallId"))
+    text, images = content if isinstance(content, str) else _only_text(content), NO_IMAGES
+    if text is None:
+        blocks = blocks_of_content(content)
+        content = [block.api for block in blocks]
+        text, images = joined(content), tuple([image for block in blocks for image in block.images])
     api: Record = {"type": "tool_result", "tool_use_id": identity, "content": content}
     if message.get("isError") is True:
         api["is_error"] = True
-    images: tuple[ImageRef, ...] = ()
-    if not isinstance(content, str):
-        blocks = blocks_of_content(content)
-        api["content"] = [block.api for block in blocks]
-        images = tuple([image for block in blocks for image in block.images])
-    return make_block("tool_result", Held(joined(api["content"]), api), identity, "", images)
+    return make_block("tool_result", Held(text, api), identity, "", images)
+
+
+def _only_text(content: Any) -> str | None:
+    """The text of content that is one plain text, as most is."""
+    if not isinstance(content, list) or len(content) != 1 or not isinstance(content[0], dict) or len(content[0]) != 2:
+        return None
+    text = content[0].get("text")
+    return text if content[0].get("type") == "text" and isinstance(text, str) else None
 
 
 def _block(part: Any) -> Block:

@@ -46,11 +46,16 @@ def taking(store: Store | None) -> Take[Node]:
     def take(line: Line, problems: Problems) -> Node:
         record = line.value
         kind = record.get("type")
+        if kind == "message":
+            node = Node(record, "message", line.line, line.length)
+            message_of(node, record.get("message"), problems)
+            if store is not None and node.blocks:
+                node.blocks = store.keep(node.blocks, line)
+            problems.records["message"] += 1
+            return node
         kind = kind if isinstance(kind, str) else kind_words(kind)
         node = Node(record, kind, line.line, line.length)
-        if kind == "message":
-            message_of(node, record.get("message"), problems)
-        elif kind in _FILL:
+        if kind in _FILL:
             node.blocks = BLOCKS[kind](record)
             _FILL[kind](node, record)
         elif kind in QUIET:

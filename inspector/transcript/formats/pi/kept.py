@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from inspector.transcript.formats.pi.node import Node
 from inspector.transcript.model import Message
 from inspector.transcript.problems import Problems
+
+MOST = 1_000_000
+"""Positions that the compactions together, and the edits, may list: some hostile files would make a square of their length."""
+
+_CUTS = ("compaction", "reset", "reset_boundary")
 
 
 def first_kept(node: Node, index: int, way: Mapping[str, int], nodes: Sequence[Node], problems: Problems) -> int | None:
@@ -80,3 +85,21 @@ def paired(messages: Sequence[Message], kept: Sequence[int]) -> list[int]:
             continue
         found.append(position)
     return found
+
+
+def too_many(
+    nodes: Sequence[Node], path: Sequence[int], way: Callable[[], Mapping[str, int]], problems: Problems
+) -> frozenset[int]:
+    """Compactions (as indexes on the way) that are left out since later ones list all that may be listed."""
+    cuts = sum(problems.records[kind] for kind in _CUTS)
+    if cuts * len(path) <= MOST:
+        return frozenset()
+    left, found = MOST, set()
+    for index in reversed(range(len(path))):
+        node = nodes[path[index]]
+        if node.kind in _CUTS:
+            start = first_kept(node, index, way(), nodes, Problems())
+            left -= index - start if start is not None else 1
+            if left < 0:
+                found.add(index)
+    return frozenset(found)

@@ -17,29 +17,17 @@ BEFORE = "\n"
 class Node:
     """A record, in file order: every record of the file is one, so that the place in the list is pi's own entry index.
 
-    What most records lack is a default of the class; an instance only holds what is its own.
+    `role` is None for what no prompt holds. `ordinary`: a message that does nothing but stand in the prompt. `parent` is empty
+    for a beginning. `side`: OpenClaw put it beside the conversation. `size` is the length of its line in bytes. `meta` holds
+    the fields of the record that the tree and the compactions ask for. Slots: there may be millions.
     """
 
-    role: Role | None = None
-    """None for what no prompt holds."""
-    author: Author = "client"
-    blocks: tuple[Block, ...] = ()
-    ordinary = False
-    """A message that does nothing but stand in the prompt."""
-    plain = False
-    side = False
-    """OpenClaw put it beside the conversation."""
-    model = ""
-    usage: Usage | None = None
-    uncertain = False
-    extra: Record = NOTHING
-    meta: Record = NOTHING
-    """The fields of the record that the tree and the compactions ask for."""
-    made: Message | None = None
-    """The message that was made of it last, for its number."""
+    __slots__ = (
+        *("author", "blocks", "extra", "id", "kind", "line", "made", "meta", "model", "ordinary", "parent", "plain"),
+        *("role", "side", "size", "timestamp", "uncertain", "usage"),
+    )
 
     def __init__(self, record: Record, kind: str, line: int, size: int) -> None:
-        """`size`: the length of its line in bytes. `parent` is empty for a beginning."""
         get = record.get
         identity, parent, time = get("id"), get("parentId", BEFORE), get("timestamp")
         self.kind = kind
@@ -48,8 +36,16 @@ class Node:
         self.id = identity if isinstance(identity, str) else ""
         self.parent = parent if isinstance(parent, str) else "" if parent is None else kind_words(parent)
         self.timestamp = time if isinstance(time, str) else ""
-        if "appendMode" in record and record["appendMode"] == "side":
-            self.side = True
+        self.side = "appendMode" in record and record["appendMode"] == "side"
+        self.role: Role | None = None
+        self.author: Author = "client"
+        self.blocks: tuple[Block, ...] = ()
+        self.ordinary = self.plain = self.uncertain = False
+        self.model = ""
+        self.usage: Usage | None = None
+        self.extra = self.meta = NOTHING
+        self.made: Message | None = None
+        """The message that was made of it last, for its number."""
 
     @property
     def name(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sys import intern
 from typing import Any
 
 from inspector.transcript.depth import prune
@@ -46,7 +47,7 @@ def _reply(node: Node, message: Record) -> None:
         node.blocks = ()
         return
     node.role, node.author, node.ordinary = "assistant", "model", True
-    node.model, node.usage = words_of(get("model")), usage
+    node.model, node.usage = intern(words_of(get("model"))), usage
     if stop not in _USUAL:
         node.uncertain = stop in FAILED
         node.extra = {key: message[key] for key in ("stopReason", "errorMessage") if key in message}

@@ -7,24 +7,18 @@ keeps nothing. A `reset` (OpenClaw) keeps typed text, replies and their results 
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property
 
-from inspector.transcript.formats.blocks import text_block
 from inspector.transcript.formats.pi.edits import Edits
-from inspector.transcript.formats.pi.kept import first_kept, paired, tail_doubt
-from inspector.transcript.formats.pi.node import NOTHING, Node
+from inspector.transcript.formats.pi.kept import MOST, first_kept, paired, tail_doubt, too_many
+from inspector.transcript.formats.pi.node import Node
 from inspector.transcript.formats.pi.sizes import tokens_before, whole
-from inspector.transcript.make import make_message
-from inspector.transcript.model import Author, Block, Compaction, Message, Role
+from inspector.transcript.formats.pi.written import Written, message_of_node
+from inspector.transcript.model import Compaction
 from inspector.transcript.problems import Problems
 
-MOST = 1_000_000
-"""Positions that the compactions together, and the edits, may list: some hostile files would make a square of their length."""
-
 _TOO_MANY = "there are too many compactions (or edits) to say for each of which messages the prompt consisted; left out"
-_CUTS = ("compaction", "reset", "reset_boundary")
 
 
 class View:
@@ -35,21 +29,17 @@ class View:
     ) -> None:
         """`system` is a system prompt that the session itself does not hold."""
         self.nodes, self.path, self.problems, self.omp = nodes, path, problems, omp
-        self.messages: list[Message] = []
+        self.written = written = Written()
+        self.messages, self.at = written.messages, written.at
         self.compactions: list[Compaction] = []
-        self.at: list[int] = []
-        """For each message the index on the way of the record that it comes from."""
-        self.system: list[int] = []
-        self._aside: set[int] = set()
-        """Positions of summaries and other messages that no later compaction keeps."""
         self._base: list[int] = []
         self._tail = 0
         """Of what the prompt consisted at a position, after which everything followed."""
         self._edits = Edits()
         self._left = MOST
-        self._skipped = self._too_many()
+        self._skipped = too_many(nodes, path, lambda: self.way, problems)
         if system and not any(nodes[place].role == "system" for place in path):
-            self._supply(system)
+            written.supply(system)
         self._walk()
         self._edit()
 
@@ -75,16 +65,9 @@ class View:
                 self._edit()
             made = node.made
             if made is None or made.number != len(messages) + 1:
-                made = node.made = _message(node, len(messages) + 1)
+                made = node.made = message_of_node(node, len(messages) + 1)
             messages.append(made)
             at.append(index)
-
-    def _supply(self, system: str) -> None:
-        block = text_block(system)
-        self.messages.append(make_message(1, "system", (block,), True, "system", 0, "", "", "", None, NOTHING))
-        self.at.append(-1)
-        self.system.append(0)
-        self._aside.add(0)
 
     def _other(self, index: int, node: Node) -> None:
         """What is not only a message."""
@@ -101,31 +84,23 @@ class View:
 
     def _speak(self, index: int, node: Node) -> None:
         """A system prompt. A subagent that was called again notes its own again; it is in the prompt once."""
-        if node.kind == "session_init" and self.system:
-            first = self.messages[self.system[-1]]
+        if node.kind == "session_init" and self.written.system:
+            first = self.messages[self.written.system[-1]]
             if [block.text for block in first.blocks] != [block.text for block in node.blocks]:
                 words = "the system prompt is another one from here on; the one before is shown"
                 self.problems.add(node.line, "system-changed", words)
             return
         self._edit()
-        self.system.append(self._append(index, node, "system", "system", node.blocks))
-        self._aside.add(len(self.messages) - 1)
-
-    def _append(self, index: int, node: Node, role: Role, author: Author, blocks: tuple[Block, ...]) -> int:
-        """A message at the end; its position."""
-        self.messages.append(_message(node, len(self.messages) + 1, role, author, blocks))
-        self.at.append(index)
-        return len(self.messages) - 1
+        self.written.system.append(self.written.append(index, node, "system", "system", node.blocks))
 
     def _compact(self, index: int, node: Node) -> None:
         before, doubt = len(self.messages), tail_doubt(node, self.omp)
         kept = self._kept(index, node)
         brought: list[int] = []
         if len(node.blocks) > 1:
-            self.system = brought = [self._append(index, node, "system", "system", node.blocks[1:])]
-        summary = self._append(index, node, "user", "client", node.blocks[:1])
-        self._aside.update((*brought, summary))
-        self._begin([*self.system, summary, *kept])
+            self.written.system = brought = [self.written.append(index, node, "system", "system", node.blocks[1:])]
+        summary = self.written.append(index, node, "user", "client", node.blocks[:1])
+        self._begin([*self.written.system, summary, *kept])
         self._note(
             Compaction(
                 "full",
@@ -146,27 +121,11 @@ class View:
         start = first_kept(node, index, self.way, self.nodes, self.problems)
         if start is None or index in self._skipped:
             return []
-        positions = range(bisect_left(self.at, start), bisect_left(self.at, index))
-        return self._edits.applied([each for each in positions if each not in self._aside])
-
-    def _too_many(self) -> frozenset[int]:
-        """Compactions that are left out since later ones list too much. `index` on the way."""
-        cuts = sum(self.problems.records[kind] for kind in _CUTS)
-        if cuts * len(self.path) <= MOST:
-            return frozenset()
-        left, found = MOST, set()
-        for index in reversed(range(len(self.path))):
-            node = self.nodes[self.path[index]]
-            if node.kind in _CUTS:
-                start = first_kept(node, index, self.way, self.nodes, Problems())
-                left -= index - start if start is not None else 1
-                if left < 0:
-                    found.add(index)
-        return frozenset(found)
+        return self._edits.applied(self.written.between(start, index))
 
     def _reset(self, index: int, node: Node) -> None:
         kept = self._kept(index, node) if node.kind == "reset" else []
-        self._begin([*self.system, *paired(self.messages, kept)])
+        self._begin([*self.written.system, *paired(self.messages, kept)])
         self._note(Compaction("full", len(self.messages), "reset", node.line, order=tuple(self._base)), index)
 
     def _edit(self) -> None:
@@ -182,8 +141,7 @@ class View:
             self.problems.add(found.line, "too-many", _TOO_MANY)
             return
         for index, node in found.brought:
-            position = self._append(index, node, "user", "client", node.blocks)
-            self._aside.add(position)
+            position = self.written.append(index, node, "user", "client", node.blocks)
             self._edits.swap(found.targets[node.name], position)
         self._begin(self._edits.applied(base))
         self._note(found.compaction(tuple(self._base)))
@@ -197,26 +155,3 @@ class View:
             self.problems.add(compaction.line, "too-many", _TOO_MANY)
         else:
             self.compactions.append(compaction)
-
-
-def _message(
-    node: Node,
-    number: int,
-    role: Role | None = None,
-    author: Author | None = None,
-    blocks: tuple[Block, ...] | None = None,
-) -> Message:
-    return make_message(
-        number,
-        role or node.role or "user",
-        node.blocks if blocks is None else blocks,
-        node.plain,
-        author or node.author,
-        node.line,
-        node.id,
-        node.timestamp,
-        node.model,
-        node.usage,
-        node.extra,
-        node.uncertain,
-    )
