@@ -37,7 +37,11 @@ SPILLED = "tool-results"
 FoundBy = Literal["pointer", "path", "tool id", "block name"]
 
 _POINTER = re.compile(r"artifact:[^:\n]{1,200}:[^:\n]{1,200}:(?:[0-9a-f]{64}|[0-9a-f]{12})(?![0-9a-f])")
-_SAVED = re.compile(r"<persisted-output>\s*[^\n]{0,200}saved to: ([^\n]{1,4000})")
+_SAVED = re.compile(
+    r"(?:<persisted-output>\s*[^\n]{0,200}saved to: |\AOutput too large to read at once [^\n]{0,40}Saved to: )([^\n]{1,4000})"
+)
+"""How Claude Code and Copilot CLI tell where an output is that was too large."""
+
 _TOLD = re.compile(r"Full output: (?!artifact:)([^\n\]]{1,4000})|artifact://([0-9]{1,9})(?![0-9])")
 _TELL = ("pi", "oh-my-pi", "openclaw")
 """Formats whose outputs end with a word on where the rest of them is."""

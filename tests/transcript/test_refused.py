@@ -50,7 +50,6 @@ def test_files_that_are_no_transcripts(tmp_path: Path, content: bytes, words: st
 
 
 OTHERS: list[tuple[str, Any]] = [
-    ("Copilot", {"type": "session.start", "data": {}, "id": "x"}),
     ("reduced checkpoint", {"v": 1, "agent": "codex", "type": "user"}),
     ("prompt history", {"display": "x", "project": "/p"}),
 ]

@@ -12,12 +12,7 @@ def has(*keys: str) -> Callable[[Record], bool]:
     return lambda record: all(key in record for key in keys)
 
 
-def _copilot(record: Record) -> bool:
-    return isinstance(record.get("type"), str) and record["type"].startswith("session.") and "data" in record
-
-
 FORMATS = (
-    Format("copilot", "a Copilot CLI event log", _copilot),
     Format("hermes-trace", "a Hermes event trace", has("atof_version")),
     Format(
         "checkpoint",

@@ -22,6 +22,7 @@ HOME = "inspector.transcript.formats"
 BUILT_IN = (
     "claude_code.format",
     "codex.format",
+    "copilot.format",
     "events",
     "pi.format",
     "pi.trajectory",

@@ -107,6 +107,21 @@ def usage_of_inspect(value: Any) -> Usage | None:
     return usage if any(usage) else None
 
 
+def usage_of_copilot(value: Any) -> Usage | None:
+    """An `assistant.usage` of Copilot CLI: what was read from the cache, and written to it, is a part of the input."""
+    if not isinstance(value, dict):
+        return None
+    whole, read, written = (_number(value.get(f"{name}Tokens")) for name in ("input", "cacheRead", "cacheWrite"))
+    usage = Usage(
+        max(whole - read - written, 0),
+        read,
+        written,
+        _number(value.get("outputTokens")),
+        _number(value.get("reasoningTokens")),
+    )
+    return usage if any(usage) else None
+
+
 def larger(one: Usage | None, other: Usage | None) -> Usage | None:
     """Element-wise maximum: the lines of one reply repeat its usage, early ones with a snapshot of the output."""
     if one is None or other is None or one == other:

@@ -1,0 +1,1 @@
+"""Copilot CLI event logs: one event a line, in one chain."""
