@@ -170,14 +170,13 @@ def usage_of_gemini(value: Any) -> Usage | None:
     """
     if not isinstance(value, dict):
         return None
-    given, cached, output, thoughts, tool, total = [_number(value.get(key)) for key in _GEMINI]
+    get = value.get
+    given, cached, output = _number(get("input")), _number(get("cached")), _number(get("output"))
+    thoughts, tool, total = _number(get("thoughts")), _number(get("tool")), _number(get("total"))
     rest = given + output + thoughts + tool
     gross = given >= cached if total not in (rest, rest + cached) or not cached else total == rest
     usage = Usage(max(given - cached, 0) + tool if gross else given + tool, cached, 0, output + thoughts, thoughts)
     return usage if any(usage) else None
-
-
-_GEMINI = ("input", "cached", "output", "thoughts", "tool", "total")
 
 
 def usage_of_opencode(value: Any) -> Usage | None:

@@ -82,4 +82,4 @@ def large(size: int) -> bytes:
         1, "agent", words, tool_calls=[call("c")], observation=seen(answer("c", words * 2)), metrics=metrics(900, 9)
     )
     count = max(1, size // len(json.dumps(one)))
-    return json.dumps(trajectory(*OPENING, *({**one, "step_id": n} for n in range(count)))).encode()
+    return json.dumps(trajectory(*OPENING, *({**one, "step_id": n} for n in range(count))), indent=2).encode()

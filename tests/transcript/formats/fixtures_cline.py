@@ -165,3 +165,14 @@ MANIFEST = {
 }
 
 FUZZED = tuple(json.dumps(each, indent=1).encode() for each in (task(2), XML, roo(), SDK, COPY))
+
+
+def large(size: int) -> bytes:
+    """A task of native calls, with what the client adds to every result."""
+    out = "the ferry leaves at ten past seven\n" * 120
+    around = text("<environment_details>\n" + "# VSCode Visible Files\nsrc/ferry.py\n" * 20 + "</environment_details>")
+    found: list[Record] = [user("<task>\nport it\n</task>")]
+    for n in range(max(1, size // 5_900)):
+        found.append(reply("look at it " * 40, call(f"c{n}"), ts=START + n))
+        found.append({"role": "user", "content": [result(f"c{n}", out), around], "ts": START + n})
+    return json.dumps(found).encode()

@@ -115,3 +115,24 @@ CHECKPOINT = json.dumps(
 ).encode()
 
 FUZZED = (LINES, PATCHED, DOCUMENT, CHECKPOINT)
+
+
+def large(size: int) -> bytes:
+    """A session of lines: turns of a call and an answer, as large as those of the recorder with what it keeps for display."""
+    out = "the ferry leaves at ten past seven\n" * 160
+    about = [
+        {"subject": "Ferries", "description": "I look for the next one. " * 12, "timestamp": "2026-03-01T09:01:00Z"}
+    ]
+    told = {
+        "description": "Reads and returns the content of a file. " * 10,
+        "resultDisplay": out,
+        "displayName": "ReadFile",
+    }
+    said: list[Record] = [meta()]
+    for n in range(max(1, size // 15_500)):
+        counted = tokens(1000 + n, 20, 900)
+        record = gemini(f"g{n}", "Looking for it. " * 20, call(f"c{n}", out, **told), thoughts=about, tokens=counted)
+        said += [user(f"u{n}", [{"text": "and the next one? " * 10}]), {"$set": {"lastUpdated": "x"}}]
+        said += [gemini(f"g{n}", "Looking for it. " * 20, thoughts=about, tokens=counted), record]
+        said += [gemini(f"h{n}", "It leaves at ten past seven. " * 30, tokens=tokens(1100, 30, 1000))]
+    return lines(*said)

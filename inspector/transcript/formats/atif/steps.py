@@ -6,9 +6,8 @@ from typing import Any
 
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.assembly import Piece
-from inspector.transcript.formats.blocks import blocks_of, kind_words, said_of, text_block, words_of
+from inspector.transcript.formats.blocks import block_of, blocks_of, kind_words, said_of, text_block, words_of
 from inspector.transcript.formats.openai import arguments_of
-from inspector.transcript.formats.sqlite_values import moment_of
 from inspector.transcript.formats.usage import usage_of_atif
 from inspector.transcript.images import strip
 from inspector.transcript.make import make_block
@@ -70,8 +69,12 @@ def _agent(step: dict[str, Any], model: str) -> Piece:
 
 
 def _describe(made: Piece, step: dict[str, Any]) -> None:
-    made.id, made.timestamp = said_of(step.get("step_id"))[:80], moment_of(step.get("timestamp") or "")
+    number = step.get("step_id")
+    made.id = str(number) if type(number) is int else said_of(number)[:80]
+    made.timestamp = words_of(step.get("timestamp"))
     metrics = step.get("metrics")
+    if _LEFT.issuperset(step) and (made.usage is not None or not metrics):
+        return
     extra = {key: value for key, value in step.items() if key not in _LEFT}
     if isinstance(metrics, dict) and made.usage is None:
         extra["metrics"] = {key: value for key, value in metrics.items() if key not in _MANY}
@@ -81,9 +84,13 @@ def _describe(made: Piece, step: dict[str, Any]) -> None:
 
 
 def _call(call: dict[str, Any]) -> Block:
-    identity, name = words_of(call.get("tool_call_id")), words_of(call.get("function_name"))
-    api = {"type": "tool_use", "id": identity, "name": name, "input": arguments_of(call.get("arguments"))}
-    return make_block("tool_use", Held("", api), identity, name)
+    identity, name, arguments = (
+        words_of(call.get("tool_call_id")),
+        words_of(call.get("function_name")),
+        call.get("arguments"),
+    )
+    known = arguments if isinstance(arguments, dict) else arguments_of(arguments)
+    return block_of({"type": "tool_use", "id": identity, "name": name, "input": known})
 
 
 def _results(step: dict[str, Any], made: Piece) -> Piece | None:
@@ -107,10 +114,14 @@ def _result(result: dict[str, Any], call: str, calls: list[str]) -> list[Block]:
         return []
     if call not in calls:
         return list(content)
+    said = result.get("content")
+    if isinstance(said, str):
+        return [
+            make_block("tool_result", Held(said, {"type": "tool_result", "tool_use_id": call, "content": said}), call)
+        ]
     text = "\n".join([block.text for block in content if block.text])
     images = tuple([image for block in content for image in block.images])
-    plain = isinstance(result.get("content"), str)
-    api = {"type": "tool_result", "tool_use_id": call, "content": text if plain else [dict(b.api) for b in content]}
+    api = {"type": "tool_result", "tool_use_id": call, "content": [dict(block.api) for block in content]}
     return [make_block("tool_result", Held(text, api), call, "", images)]
 
 

@@ -77,13 +77,19 @@ def author_of(role: str, blocks: tuple[Block, ...]) -> Author:
     """Who wrote a message. Before native calls results were text, told by the first: `[read_file for 'a.py'] Result:`."""
     if role == "assistant":
         return "model"
-    texts = [text for block in blocks if block.kind == "text" and (text := block.text[:400].lstrip())]
-    if any(text.startswith(_TYPED) or any(tag in text for tag in _TYPED) for text in texts):
-        return "human"
-    said = [text for text in texts if not text.startswith(_CLIENT)]
-    if any(block.kind == "tool_result" for block in blocks) or (said and _is_result(said[0])):
+    said: list[str] = []
+    results = False
+    for block in blocks:
+        if block.kind == "tool_result":
+            results = True
+        elif block.kind == "text" and (text := block.text[:400].lstrip()) and not text.startswith(ENVIRONMENT):
+            if "<" in text and any(tag in text for tag in _TYPED):
+                return "human"
+            said.append(text)
+    said = [text for text in said if not text.startswith(_CLIENT)]
+    if results or (said and _is_result(said[0])):
         return "tool"
-    return "human" if said or not texts else "client"
+    return "human" if said or not any(block.kind == "text" for block in blocks) else "client"
 
 
 def _is_result(text: str) -> bool:

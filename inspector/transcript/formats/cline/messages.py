@@ -51,24 +51,27 @@ def _piece(record: Any, problems: Problems) -> Piece | None:
         return Piece(known, cline_blocks([record]), "model")
     blocks = cline_blocks(record.get("content"))
     made = Piece(known, blocks, author_of(known, blocks), isinstance(record.get("content"), str))
-    if is_summary(record) or (known == "user" and says_summary(blocks)):
+    plain = _CARRIED.issuperset(record)
+    if (not plain and is_summary(record)) or (known == "user" and says_summary(blocks)):
         made.blocks, made.author = with_summary(blocks), "client"
-    elif record.get("isTruncationMarker") is True or _preserved(record):
+    elif not plain and (record.get("isTruncationMarker") is True or _preserved(record)):
         made.author = "client"
     _describe(made, record)
+    if not plain:
+        made.extra = {key: value for key, value in record.items() if key not in _CARRIED}
+        prune(made.extra)
     return made
 
 
 def _describe(made: Piece, record: dict[str, Any]) -> None:
-    info, metrics = record.get("modelInfo"), record.get("metrics")
-    made.id, made.timestamp = words_of(record.get("id")), moment_of(record.get("ts") or 0, 1000)
-    if isinstance(info, dict):
-        made.model = words_of(info.get("id")) or words_of(info.get("modelId"))
-    if made.role == "assistant" and made.author == "model":
-        made.usage = usage_of_cline(metrics)
-    if not _CARRIED.issuperset(record):
-        made.extra = {key: value for key, value in record.items() if key not in _CARRIED}
-        prune(made.extra)
+    ts = record.get("ts")
+    made.id = words_of(record.get("id"))
+    if ts:
+        made.timestamp = moment_of(ts, 1000)
+    if "modelInfo" in record and isinstance(record["modelInfo"], dict):
+        made.model = words_of(record["modelInfo"].get("id")) or words_of(record["modelInfo"].get("modelId"))
+    if "metrics" in record and made.author == "model":
+        made.usage = usage_of_cline(record["metrics"])
 
 
 def is_summary(record: dict[str, Any]) -> bool:

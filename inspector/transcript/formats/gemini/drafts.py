@@ -35,6 +35,8 @@ class Draft:
     """
 
     __slots__ = (
+        "_tokens",
+        "_usage",
         "agents",
         "author",
         "blocks",
@@ -46,7 +48,6 @@ class Draft:
         "plain",
         "split",
         "timestamp",
-        "usage",
     )
 
     def __init__(self, record: dict[str, Any], line: int, made: Made) -> None:
@@ -57,13 +58,23 @@ class Draft:
         self.key: int | None = None
         """A hash of what it says; worked out when it must be compared."""
         self.author: Author
-        self.usage: Usage | None
-        self.agents: tuple[tuple[str, str], ...]
+        self.agents: tuple[tuple[str, str], ...] = ()
+        self.model = ""
+        self._tokens: Any = None
+        self._usage: Usage | None = None
         if self.kind == "gemini":
-            self.author, self.model = "model", words_of(get("model"))
-            self.usage, self.agents = usage_of_gemini(get("tokens")), agents_of(get("toolCalls"))
+            self.author, self.model, self._tokens = "model", words_of(get("model")), get("tokens")
+            calls = get("toolCalls")
+            self.agents = agents_of(calls) if calls else ()
         else:
-            self.author, self.model, self.usage, self.agents = _author(self.blocks, self.kind), "", None, ()
+            self.author = _author(self.blocks, self.kind)
+
+    @property
+    def usage(self) -> Usage | None:
+        """What the provider reported; worked out once, of the last state of a message alone."""
+        if self._tokens is not None:
+            self._usage, self._tokens = usage_of_gemini(self._tokens), None
+        return self._usage
 
     @property
     def results(self) -> tuple[Block, ...]:

@@ -8,7 +8,6 @@ from typing import Any
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import block_of, said_of, text_block, words_of
 from inspector.transcript.images import picture, strip, words
-from inspector.transcript.long_numbers import notice
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held, ImageRef
 
@@ -52,18 +51,15 @@ def call_block(call: dict[str, Any]) -> Block:
     arguments = call.get("args")
     if not isinstance(arguments, dict):
         arguments = {} if arguments is None else {"args": arguments}
-    prune(arguments)
-    notice(arguments)
-    return make_block(
-        "tool_use", Held("", {"type": "tool_use", "id": identity, "name": name, "input": arguments}), identity, name
-    )
+    return block_of({"type": "tool_use", "id": identity, "name": name, "input": arguments})
 
 
 def response_block(response: dict[str, Any], more: list[Any] | None = None, identity: str = "") -> Block:
     """What a tool answered; `more` are the parts that were sent with it (pictures, text)."""
     identity = words_of(response.get("id")) or identity
     said = response.get("response")
-    prune(response)
+    if "parts" in response or not isinstance(said, dict) or not all(isinstance(each, str) for each in said.values()):
+        prune(response)
     return result_block(
         identity, words_of_response(said), [*parts_of(response.get("parts")), *(more or ())], _failed(said)
     )

@@ -12,7 +12,7 @@ from inspector.transcript.formats.gemini.slots import Slot, is_snapshot, summary
 from inspector.transcript.formats.gemini.timeline import Change, Tail, Timeline
 from inspector.transcript.formats.message_list import NOTHING
 from inspector.transcript.make import make_message
-from inspector.transcript.model import Branch, Compaction, Message, Role, Transcript
+from inspector.transcript.model import Block, Branch, Compaction, Message, Role, Transcript
 from inspector.transcript.problems import Problems
 
 _TITLE = 80
@@ -75,36 +75,46 @@ def messages_of(line: Timeline) -> Iterator[Message]:
     number = 0
     answered: set[str] = set()
     for slot in ordered(line.slots):
-        slot.first, slot.size = number, 0
         draft = slot.draft
+        blocks, split = draft.blocks, draft.split
+        slot.first, slot.size = number, 0
         if draft.kind == "responses":
-            if all(block.tool_id in answered for block in draft.blocks):
+            fresh = {block.tool_id for block in blocks}
+            if fresh <= answered:
                 continue
-            answered.update([block.tool_id for block in draft.blocks])
-        for message in _messages(slot, number + 1):
+            answered |= fresh
+        number += 1
+        slot.size = 1
+        yield _message(slot, number, blocks if split == len(blocks) else blocks[:split])
+        if split < len(blocks):
             number += 1
-            slot.size += 1
-            yield message
-        if draft.split < len(draft.blocks):
-            answered.update([block.tool_id for block in draft.results])
+            slot.size = 2
+            results = blocks[split:]
+            answered.update([block.tool_id for block in results])
+            name = f"{draft.id}/results" if draft.id else ""
+            yield make_message(
+                number, "user", results, False, "tool", draft.line, name, draft.timestamp, "", None, NOTHING
+            )
 
 
-def _messages(slot: Slot, number: int) -> Iterator[Message]:
+def _message(slot: Slot, number: int, blocks: tuple[Block, ...]) -> Message:
     draft = slot.draft
-    blocks = draft.blocks[: draft.split]
-    author, role = draft.author, _ROLES[draft.kind]
+    author = "client" if slot.brought else draft.author
     if slot.summary or is_snapshot(draft):
         author, blocks = "client", summary_blocks(blocks)
-    elif slot.brought:
-        author = "client"
-    first = (draft.line, draft.id, draft.timestamp, draft.model, draft.usage, NOTHING)
-    yield make_message(number, role, blocks, draft.plain, author, *first)
-    if draft.split < len(draft.blocks):
-        name = f"{draft.id}/results" if draft.id else ""
-        results = draft.blocks[draft.split :]
-        yield make_message(
-            number + 1, "user", results, False, "tool", draft.line, name, draft.timestamp, "", None, NOTHING
-        )
+    return make_message(
+        number,
+        _ROLES[draft.kind],
+        blocks,
+        draft.plain,
+        author,
+        draft.line,
+        draft.id,
+        draft.timestamp,
+        draft.model,
+        draft.usage,
+        NOTHING,
+    )
 
 
 def _compaction(change: Change, line: Timeline, messages: int) -> Compaction | None:

@@ -49,7 +49,7 @@ def key_of(draft: Draft) -> int:
 
 def is_snapshot(draft: Draft) -> bool:
     """Whether it is the client's summary. A person who quotes one in a message of theirs stays a person."""
-    return draft.kind == "user" and draft.text[:4000].lstrip().startswith(SNAPSHOT)
+    return draft.author == "client" and draft.text[:4000].lstrip().startswith(SNAPSHOT)
 
 
 def is_made(draft: Draft) -> bool:
