@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from inspector.analysis.diagnose.case import Case, Family
 from inspector.analysis.diagnose.families import FAMILIES
@@ -24,11 +21,10 @@ from inspector.tui.checks.lines import Checked, entries, number_of
 from inspector.tui.screens import check_working
 from inspector.tui.screens.check_room import CheckRoom
 from inspector.tui.screens.help import Help
-from inspector.tui.screens.main import MainScreen
 from inspector.tui.screens.why_room import WhyRoom
-from inspector.tui.session import Session
 from inspector.tui.why.facts import of_block
 from tests.tui.drive import main_screen, now, opened, ready, still, text_of, until
+from tests.tui.rooms import Way
 
 FOUND = Finding("thrash", "warning", "read again and again", "raise keep", (5, 9, 12), (4, 6), {"times": 1_200})
 
@@ -37,24 +33,8 @@ def family(name: str, *findings: Finding) -> Family:
     return Family(name, f"about {name}", lambda case: findings)
 
 
-def is_over(screen: object) -> bool:
-    return isinstance(screen, CheckRoom) and screen.checked.ended
-
-
-async def room_of(pilot: Pilot[Any]) -> CheckRoom:
-    await until(pilot, lambda: is_over(pilot.app.screen))
-    room = pilot.app.screen
-    assert isinstance(room, CheckRoom)
-    return room
-
-
-@asynccontextmanager
-async def entered(
-    path: Path, policy: str = "evo-agent", size: tuple[int, int] = (120, 40)
-) -> AsyncIterator[tuple[Pilot[Any], CheckRoom, MainScreen, Session]]:
-    async with opened(path, policy, size) as (pilot, main, session):
-        await pilot.press("exclamation_mark")
-        yield pilot, await room_of(pilot), main, session
+WAY = Way(CheckRoom, "exclamation_mark", lambda room: room.checked.ended, "evo-agent")
+is_over, entered = WAY.is_over, WAY.entered
 
 
 def planted(monkeypatch: pytest.MonkeyPatch, *families: Family) -> None:
@@ -122,8 +102,7 @@ async def test_a_fact_that_was_asked_about_is_watched(
     planted(monkeypatch)
     async with opened(samples["re-reads"], "workbuddy-s14", (120, 40)) as (pilot, main, session):
         session.facts = (Fact("never touch migrations/"), Fact("zanzibar"))
-        await pilot.press("exclamation_mark")
-        room = await room_of(pilot)
+        room = await WAY.into(pilot)
         shown = text_of(room)
         assert "“never touch migrations/” is gone by prune from request 70 on" in " ".join(shown.split())
         assert "“zanzibar” does not stand in this session" in shown

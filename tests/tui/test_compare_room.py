@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,8 @@ from inspector.tui.screens.compare_room import CompareRoom
 from inspector.tui.screens.help import Help
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
-from tests.tui.drive import now, opened, ready, still, text_of, until
+from tests.tui.drive import now, opened, ready, text_of, until
+from tests.tui.rooms import look_the_same
 
 
 def settled(room: CompareRoom) -> bool:
@@ -244,13 +246,19 @@ async def test_the_help_tells_its_keys_and_the_palette_knows_it(samples: dict[st
         assert now(room.is_attached) is False
 
 
-@pytest.mark.parametrize("size", [(20, 8), (40, 12), (60, 20), (200, 60)])
-async def test_any_size_will_do(samples: dict[str, Path], size: tuple[int, int]) -> None:
-    async with entered(samples["order-404"], size=size) as (pilot, room, main, _session):
-        await pilot.press("a")
-        await until(pilot, lambda: settled(room) and len(room.among) == 5)
-        await pilot.press("end", "home", "q")
-        await until(pilot, lambda: pilot.app.screen is main)
+async def test_any_size_will_do(samples: dict[str, Path]) -> None:
+    """The smallest is what the app begins with; the room is opened anew at each of them."""
+    async with opened(samples["order-404"], size=(20, 8)) as (pilot, main, _session):
+        for size in ((20, 8), (40, 12), (60, 20), (200, 60)):
+            await pilot.resize_terminal(*size)
+            await pilot.press("number_sign")
+            room = await room_of(pilot)
+            for many in (5, 2):
+                await pilot.press("a")
+                await until(pilot, lambda room=room, many=many: settled(room) and len(room.among) == many)  # type: ignore[misc]
+                await pilot.press("end", "home")
+            await pilot.press("q")
+            await until(pilot, lambda: pilot.app.screen is main)
 
 
 async def test_before_a_session_is_open_nothing_happens(tmp_path: Path) -> None:
@@ -268,20 +276,17 @@ SITUATIONS = {
 }
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_picture(name: str, size: tuple[int, int], samples: dict[str, Path], snap_compare: Any) -> None:
+async def test_pictures(name: str, samples: dict[str, Path], snapshot: Any) -> None:
     policy, keys, theme = SITUATIONS[name]
-    app = InspectorApp(str(samples["re-reads"]), policy)
+    async with entered(samples["re-reads"], policy, size=(120, 40)) as (pilot, room, _main, _session):
+        pilot.app.theme = theme
 
-    async def arrange(pilot: Any) -> None:
-        await ready(pilot)
-        app.theme = theme
-        await pilot.press("number_sign")
-        room = await room_of(pilot)
-        for key in keys:
-            await pilot.press(key)
-            await until(pilot, lambda: settled(room))
-        await still(pilot)
+        async def press() -> None:
+            for key in keys:
+                await pilot.press(key)
+                await until(pilot, lambda: settled(room))
 
-    assert snap_compare(app, terminal_size=size, run_before=arrange)
+        await press()
+        again = partial(pilot.press, "home", "end") if "end" in keys else None
+        await look_the_same(pilot, snapshot, [theme.split("-")[1]], lambda size, _: size, again)

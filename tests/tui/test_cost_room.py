@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 import inspector
 from inspector.analysis.cost.account import account
@@ -31,7 +30,8 @@ from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
 from tests.analysis.cost.sessions import session
 from tests.cli.histories import call, log, result, says, user
-from tests.tui.drive import main_screen, opened, ready, still, text_of, until
+from tests.tui.drive import opened, text_of, until
+from tests.tui.rooms import Way, look_the_same
 
 TALK = [
     user("find the port"),
@@ -41,24 +41,8 @@ TALK = [
 ]
 
 
-def is_over(screen: object) -> bool:
-    return isinstance(screen, CostRoom) and screen.settled and screen.ended
-
-
-async def in_room(pilot: Pilot[Any]) -> CostRoom:
-    await pilot.press("dollar_sign")
-    await until(pilot, lambda: is_over(pilot.app.screen))
-    room = pilot.app.screen
-    assert isinstance(room, CostRoom)
-    return room
-
-
-@asynccontextmanager
-async def entered(
-    path: Path, policy: str = "workbuddy-s14", size: tuple[int, int] = (120, 40)
-) -> AsyncIterator[tuple[Pilot[Any], CostRoom, MainScreen, Session]]:
-    async with opened(path, policy, size) as (pilot, main, found):
-        yield pilot, await in_room(pilot), main, found
+WAY = Way(CostRoom, "dollar_sign", lambda room: room.settled and room.ended)
+is_over, in_room, entered = WAY.is_over, WAY.into, WAY.entered
 
 
 @asynccontextmanager
@@ -209,11 +193,14 @@ async def test_keys_help_and_mouse(samples: dict[str, Path]) -> None:
         await until(pilot, lambda: pilot.app.screen is main)
 
 
-@pytest.mark.parametrize("size", [(20, 6), (40, 12), (200, 60)])
-async def test_any_size(samples: dict[str, Path], size: tuple[int, int]) -> None:
-    async with entered(samples["re-reads"], size=size) as (pilot, _room, main, _):
-        await pilot.press("right", "j", "n", "N", "t", "q")
-        await until(pilot, lambda: pilot.app.screen is main)
+async def test_any_size(samples: dict[str, Path]) -> None:
+    """The smallest is what the app begins with; the room is opened anew at each of them."""
+    async with opened(samples["re-reads"], WAY.policy, (20, 6)) as (pilot, main, _):
+        for size in ((20, 6), (40, 12), (200, 60)):
+            await pilot.resize_terminal(*size)
+            await in_room(pilot)
+            await pilot.press("right", "j", "n", "N", "t", "q")
+            await until(pilot, lambda: pilot.app.screen is main)
 
 
 async def test_a_session_without_messages() -> None:
@@ -273,18 +260,8 @@ async def test_hostile_text_is_shown_as_text(tmp_path: Path) -> None:
         assert "[bold]x[/bold]" in text_of(room)
 
 
-@pytest.mark.parametrize("theme", ["inspector-dark", "inspector-light"], ids=["dark", "light"])
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
-def test_picture(theme: str, size: tuple[int, int], samples: dict[str, Path], snap_compare: Any) -> None:
+async def test_pictures(samples: dict[str, Path], snapshot: Any) -> None:
     """`pytest --snapshot-update` redraws them; look at each before keeping it."""
-    app = InspectorApp(str(samples["re-reads"]), "workbuddy-s14")
-
-    async def arrange(pilot: Any) -> None:
-        await ready(pilot)
-        app.theme = theme
-        assert main_screen(app).session is not None
-        await in_room(pilot)
+    async with entered(samples["re-reads"]) as (pilot, *_):
         await pilot.press("home", "j")
-        await still(pilot)
-
-    assert snap_compare(app, terminal_size=size, run_before=arrange)
+        await look_the_same(pilot, snapshot, ("dark", "light"))

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 import inspector
 from inspector.analysis.recall.needs import Need, Recall, Recalled, recall
@@ -28,23 +25,11 @@ from inspector.tui.screens.why_room import WhyRoom
 from inspector.tui.session import Session
 from inspector.tui.widgets.request_list import RequestList
 from tests.cli.histories import says, user, write
-from tests.tui.drive import main_screen, now, opened, ready, still, text_of, until
+from tests.tui.drive import now, opened, text_of, until
+from tests.tui.rooms import Way, look_the_same
 
-
-def is_over(screen: object) -> bool:
-    return isinstance(screen, RecallRoom) and screen.settled and screen.ended and not screen._asking
-
-
-@asynccontextmanager
-async def entered(
-    path: Path, policy: str = "workbuddy-s14", size: tuple[int, int] = (120, 40)
-) -> AsyncIterator[tuple[Pilot[Any], RecallRoom, MainScreen, Session]]:
-    async with opened(path, policy, size) as (pilot, main, session):
-        await pilot.press("percent_sign")
-        await until(pilot, lambda: is_over(pilot.app.screen))
-        room = pilot.app.screen
-        assert isinstance(room, RecallRoom)
-        yield pilot, room, main, session
+WAY = Way(RecallRoom, "percent_sign", lambda room: room.settled and room.ended and not room._asking)
+is_over, entered = WAY.is_over, WAY.entered
 
 
 def document(path: Path, policy: str) -> dict[str, Any]:
@@ -226,11 +211,14 @@ async def test_keys_help_copy_and_mouse(samples: dict[str, Path], monkeypatch: p
         assert session.request == 139, "nothing was gone to"
 
 
-@pytest.mark.parametrize("size", [(20, 6), (40, 12), (200, 60)])
-async def test_any_size(samples: dict[str, Path], size: tuple[int, int]) -> None:
-    async with entered(samples["re-reads"], size=size) as (pilot, _room, main, _):
-        await pilot.press("right", "j", "tab", "j", "n", "N", "escape")
-        await until(pilot, lambda: pilot.app.screen is main)
+async def test_any_size(samples: dict[str, Path]) -> None:
+    """The smallest is what the app begins with; the room is opened anew at each of them."""
+    async with opened(samples["re-reads"], WAY.policy, (20, 6)) as (pilot, main, _):
+        for size in ((20, 6), (40, 12), (200, 60)):
+            await pilot.resize_terminal(*size)
+            await WAY.into(pilot)
+            await pilot.press("right", "j", "tab", "j", "n", "N", "escape")
+            await until(pilot, lambda: pilot.app.screen is main)
 
 
 async def test_hostile_text_is_shown_as_text(tmp_path: Path) -> None:
@@ -326,18 +314,7 @@ async def test_a_session_without_messages() -> None:
         await until(pilot, lambda: isinstance(app.screen, MainScreen))
 
 
-@pytest.mark.parametrize("theme", ["inspector-dark", "inspector-light"], ids=["dark", "light"])
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
-def test_picture(theme: str, size: tuple[int, int], samples: dict[str, Path], snap_compare: Any) -> None:
+async def test_pictures(samples: dict[str, Path], snapshot: Any) -> None:
     """`pytest --snapshot-update` redraws them; look at each before keeping it."""
-    app = InspectorApp(str(samples["re-reads"]), "workbuddy-s14")
-
-    async def arrange(pilot: Any) -> None:
-        await ready(pilot)
-        app.theme = theme
-        assert main_screen(app).session is not None
-        await pilot.press("percent_sign")
-        await until(pilot, lambda: is_over(pilot.app.screen))
-        await still(pilot)
-
-    assert snap_compare(app, terminal_size=size, run_before=arrange)
+    async with entered(samples["re-reads"]) as (pilot, *_):
+        await look_the_same(pilot, snapshot, ("dark", "light"))
