@@ -138,6 +138,9 @@ def _one_of_lines(format: Format, source: Source) -> Transcript:
     part = source.choice.part
     if "part" in format.chooses and len(values) == 1:
         return format.document(values[0], problems, source)
+    together = format.several(values, problems, source) if format.several and part is None and len(values) > 1 else None
+    if together is not None:
+        return together
     if part is None and len(values) != 1:
         raise TranscriptError(
             f"the file holds {len(values)} conversations, one a line; open one of them as FILE{MARK}1, FILE{MARK}2, …"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from inspector.transcript.formats.blocks import words_of
-from inspector.transcript.formats.format import Format, Records, Source
+from inspector.transcript.formats.format import Format, Record, Records, Source
 from inspector.transcript.formats.message_list import MessageList
 from inspector.transcript.model import Transcript
 from inspector.transcript.problems import Problems
@@ -58,12 +58,21 @@ def _document(value: Any, problems: Problems, _: Source) -> Transcript:
     return read_document(value, problems)
 
 
+def _several(values: list[Record], problems: Problems, source: Source) -> Transcript | None:
+    """Bodies of requests of which one goes on with another (`request_log.bare`); other lists are of no one conversation."""
+    from inspector.transcript.formats.request_log.bare import read_bodies
+
+    sent = all(isinstance(each.get("model"), str) and _SNAPSHOT.isdisjoint(each) for each in values)
+    return read_bodies(values, problems, source.choice) if sent else None
+
+
 BODY = Format(
     "body",
     "a request body",
     is_body,
     is_message_list,
     document=_document,
+    several=_several,
     records=Records("yes", "yes", "the last", usage="in part"),
 )
 FORMATS = (BODY,)

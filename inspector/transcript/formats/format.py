@@ -62,6 +62,8 @@ class Format:
     lines: Callable[[Problems, Source], Growth] | None = None
     document: Callable[[Any, Problems, Source], Transcript] | None = None
     container: Callable[[Problems, Source], Transcript] | None = None
+    several: Callable[[list[Record], Problems, Source], Transcript | None] | None = None
+    """Several documents, one a line, as one transcript; None where they are not of one conversation."""
     chooses: frozenset[str] = frozenset()
     """Which fields of a `Choice` it understands: "leaf", "sidechain", "part"."""
     parts: Callable[[Source], tuple[Part, ...]] | None = None

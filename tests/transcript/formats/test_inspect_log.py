@@ -33,9 +33,10 @@ def loaded(tmp_path: Path) -> Any:
 RESULT = f"result call_1: {given.ATTACHED['bb22']}"
 SAID = [given.LONG, "Guess the number", "look first | I look. | call call_1", RESULT, "Please proceed.", "42"]
 REFERRED = given.sample(events=given.REFERRED, message_pool=given.POOL)
+SPLIT = given.sample(events=given.REFERRED, events_data={"messages": given.POOL, "calls": []})
 
 
-@pytest.mark.parametrize("sample", [given.sample(), REFERRED], ids=["whole", "by reference"])
+@pytest.mark.parametrize("sample", [given.sample(), REFERRED, SPLIT], ids=["whole", "by reference", "split"])
 @pytest.mark.parametrize("zipped", [True, False])
 def test_a_sample(loaded: Any, sample: Any, zipped: bool) -> None:
     found = loaded(given.archive(sample) if zipped else given.document(sample))

@@ -113,3 +113,11 @@ def test_a_file_that_grows(tmp_path: Path, records: Any) -> None:
     data = b"".join(json.dumps(each).encode() + b"\n" for each in records)
     for grown, fresh, _ in grow(tmp_path / "log.jsonl", data, cuts(data, 10, 3)):
         assert_equal(grown, fresh)
+
+
+def test_a_run_that_was_written_when_it_began_and_when_it_ended(loaded: Any) -> None:
+    begun = [{key: each for key, each in run.items() if key != "outputs"} for run in (given.RUNS[3], given.RUNS[0])]
+    ended = [{key: run[key] for key in ("id", "dotted_order", "outputs")} for run in (given.RUNS[3], given.RUNS[0])]
+    found = loaded([begun[0], ended[0], begun[1], ended[1]], lines=True)
+    assert [words(message) for message in found.messages] == SAID
+    assert found.exact == {1, 2}

@@ -208,3 +208,15 @@ def test_sessions_that_are_not_there(loaded: Any, tmp_path: Path) -> None:
             inspector.load(address)
     with pytest.raises(TranscriptError):
         inspector.load(tmp_path / "log.jsonl", sidechain="request-9")
+
+
+def test_bodies_without_responses_are_a_log_where_one_goes_on_with_another(loaded: Any) -> None:
+    """Bodies as training data, each a conversation of its own, stay such: they name no model, or share nothing."""
+    found = loaded([body for body, _ in given.ANTHROPIC])
+    assert [words(message) for message in found.messages] == SAID[:4]
+    assert (found.format, found.exact) == ("request-log", {1, 2})
+    other = given.body([{"role": "user", "content": "something else"}])
+    with pytest.raises(TranscriptError, match="2 conversations"):
+        loaded([given.ANTHROPIC[0][0], other])
+    with pytest.raises(TranscriptError, match="2 conversations"):
+        loaded([{"messages": body["messages"]} for body, _ in given.ANTHROPIC])

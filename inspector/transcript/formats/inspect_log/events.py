@@ -20,8 +20,7 @@ class Events:
 
     def __init__(self, sample: Record, pool: Pool, attachments: Attachments, problems: Problems) -> None:
         self._sample, self._pool, self._attachments, self._problems = sample, pool, attachments, problems
-        shared = sample.get("message_pool")
-        self._shared = [pool.number(each) for each in shared] if isinstance(shared, list) else []
+        self._shared = [pool.number(each) for each in _shared(sample)]
         self._room = MOST
 
     def requests(self) -> Iterator[Request]:
@@ -74,6 +73,15 @@ class Events:
         if self._room < 0 <= self._room + len(found):
             self._problems.add(0, "too-long", f"prompts of more than {MOST:,} messages together are not shown")
         return found if self._room >= 0 else []
+
+
+def _shared(sample: Record) -> list[Any]:
+    """The messages that prompts refer to: of the sample, or in what was split off from its events."""
+    data = sample.get("events_data")
+    for found in (sample.get("message_pool"), data.get("messages") if isinstance(data, dict) else None):
+        if isinstance(found, list) and found:
+            return found
+    return []
 
 
 def _flat(events: Any) -> Iterator[Record]:

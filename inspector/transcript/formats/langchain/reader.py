@@ -9,7 +9,7 @@ from inspector.transcript.formats.blocks import kind_words, words_of
 from inspector.transcript.formats.choice import Choice
 from inspector.transcript.formats.langchain.messages import LangChainMaker
 from inspector.transcript.formats.langchain.records import is_message, said
-from inspector.transcript.formats.langchain.runs import Run, is_run, nested, run_of
+from inspector.transcript.formats.langchain.runs import Run, is_run, joined, nested, run_of
 from inspector.transcript.formats.langchain.state import State, Step, requests_of, states_of, step_of
 from inspector.transcript.formats.prompts import Conversation, Pool, conversations, told_apart, transcript_of
 from inspector.transcript.lines import Line
@@ -50,9 +50,8 @@ class Reader:
     def show(self, nodes: Sequence[Sequence[Node]], problems: Problems, choice: Choice) -> Transcript:
         """Of runs the conversations; of states and messages one."""
         flat = [node for each in nodes for node in each]
-        runs = [node for node in flat if isinstance(node, Run)]
+        runs = joined(node for node in flat if isinstance(node, Run))
         if runs:
-            runs.sort(key=lambda run: run.order)
             found = conversations([run.request for run in runs], self.pool)
             return told_apart(found, self.pool, problems.report(), choice, format="langsmith")
         states = [node for node in flat if isinstance(node, State)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from inspector.transcript.formats.blocks import words_of
@@ -18,10 +18,15 @@ MOST = 1_000_000
 
 
 class Run(NamedTuple):
-    """A request of a run; `order` sorts the runs of a trace, a parent before its children."""
+    """A request of a run; `order` sorts the runs of a trace, a parent before its children.
+
+    A tracer writes a run twice, when it starts and when it ends: `ends` says that only the reply is here.
+    """
 
     order: str
     request: Request
+    id: str = ""
+    ends: bool = False
 
 
 def is_run(record: Any) -> bool:
@@ -45,9 +50,9 @@ def nested(record: Record) -> Iterator[Record]:
 def run_of(record: Record, pool: Pool, line: int) -> Run | None:
     """The request of a run of type `llm`; None for any other."""
     prompt = _prompt(record)
-    if record.get("run_type", "llm") != "llm" or not prompt:
-        return None
     reply, usage, model = _reply(record.get("outputs"))
+    if record.get("run_type", "llm") != "llm" or not (prompt or reply):
+        return None
     parameters = _within(record, "extra", "invocation_params")
     named = _within(record, "extra", "metadata", "ls_model_name") or _within(parameters, "model")
     request = Request(
@@ -59,7 +64,25 @@ def run_of(record: Record, pool: Pool, line: int) -> Run | None:
         line,
         pool.tools(_within(parameters, "tools")),
     )
-    return Run(words_of(record.get("dotted_order")) or words_of(record.get("start_time")), request)
+    order = words_of(record.get("dotted_order")) or words_of(record.get("start_time"))
+    return Run(order, request, words_of(record.get("id")), not prompt)
+
+
+def joined(runs: Iterable[Run]) -> list[Run]:
+    """The runs in their order, each with its end; of a run that stands there twice the last one counts."""
+    found: dict[str, Run] = {}
+    for at, run in enumerate(runs):
+        key = run.id or f"#{at}"
+        start = found.get(key)
+        if not run.ends:
+            found[key] = run
+        elif start is not None:
+            found[key] = start._replace(request=_ended(start.request, run.request))
+    return sorted(found.values(), key=lambda run: run.order)
+
+
+def _ended(start: Request, end: Request) -> Request:
+    return start._replace(reply=end.reply, usage=end.usage or start.usage, model=end.model or start.model)
 
 
 def _prompt(record: Record) -> list[Any]:
@@ -93,7 +116,9 @@ def _reply(outputs: Any) -> tuple[Any, Usage | None, str]:
 def _counted(record: Record) -> Usage | None:
     """The run's own counts, where the reply has none."""
     numbers = (record.get("prompt_tokens"), record.get("completion_tokens"))
-    return usage_of({"prompt_tokens": numbers[0], "completion_tokens": numbers[1]}) if any(numbers) else None
+    cached = _within(record, "prompt_token_details", "cache_read")
+    counted = {"prompt_tokens": numbers[0], "completion_tokens": numbers[1]}
+    return usage_of({**counted, "prompt_tokens_details": {"cached_tokens": cached}})
 
 
 def _first(value: Any) -> Any:
