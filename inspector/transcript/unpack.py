@@ -68,6 +68,16 @@ def head_of(packed: bytes, most: int) -> bytes:
     return bytes(found[:most])
 
 
+def unpacked_bytes(packed: bytes, limit: int) -> bytes:
+    """What is packed in some zstd bytes. Raises `TranscriptError`, also where it is more than `limit` bytes."""
+    made = bytearray()
+    for piece in _unzstd(BytesIO(packed)):
+        made += piece
+        if len(made) > limit:
+            raise TranscriptError(f"a packed record unpacks to more than {limit:,} bytes, which is not read")
+    return bytes(made)
+
+
 def _copy(
     file: BinaryIO, copy: BinaryIO, unpack: Callable[[BinaryIO], Iterator[bytes]], progress: Progress | None
 ) -> None:

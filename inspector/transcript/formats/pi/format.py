@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inspector.transcript.formats.format import Format, Record, Records, never
+from inspector.transcript.formats.pi import database
 from inspector.transcript.formats.pi.session import reader
 
 
@@ -39,8 +40,11 @@ OPENCLAW = Format(
     "openclaw",
     "an OpenClaw session",
     never,
+    opens=database.opens,
     lines=reader,
-    chooses=_CHOICES,
+    container=database.container,
+    parts=database.parts,
+    chooses=_CHOICES | {"part"},
     records=Records("in the sidecar", "in the sidecar", "in the sidecar", "yes", "yes"),
 )
 FORMATS = (PI, OH_MY_PI, OPENCLAW)
