@@ -240,15 +240,17 @@ def test_an_edit_of_a_result(tmp_path: Path) -> None:
     assert [each.kind for each in found.compactions] == ["micro"]
 
 
-def test_an_edit_of_a_reply_is_doubtful(tmp_path: Path) -> None:
+def test_an_edit_of_a_reply_makes_no_request(tmp_path: Path) -> None:
     pi = Pi()
     pi.user("one")
     reply = pi.reply("yes")
     pi.add("context_edit", targetId=reply, replacement={"content": "no"})
     pi.user("two")
+    pi.reply("fine")
     found = loaded(pi, tmp_path)
-    assert (view(found, 2), doubts(found, 2)) == (["one", "yes", "two"], {1})
-    assert "other words" in found.compactions[0].doubt
+    assert found.structure.requests == 2
+    assert view(found, 2) == ["one", "no", "two"]
+    assert (found.messages[2].role, found.messages[2].author) == ("assistant", "client")
 
 
 def test_an_edit_of_nothing_does_nothing(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 """Edits of the context (pi since 0.86): `context_edit` takes an earlier message out of the prompt, or gives it other content.
 
 An edit holds from there on; the latest one of a message counts (pi `buildSessionProjection`). The text of a result is
-replaced where it stands. For a result that is left out pi sends a notice, since its call is still there. Of a reply only
-that it was edited is shown: it stays as it was, and is doubtful.
+replaced where it stands. For a result that is left out pi sends a notice, since its call is still there. Other messages get one
+that stands for them; of a reply it is the client's, since nobody made a request for it.
 """
 
 from __future__ import annotations
@@ -14,8 +14,6 @@ from dataclasses import dataclass, field
 from inspector.transcript.formats.pi.node import Node
 from inspector.transcript.formats.pi.wording import NO_RESULT
 from inspector.transcript.model import Compaction, Message
-
-_DOUBT = "the agent sent other words in the place of a reply"
 
 
 @dataclass
@@ -29,23 +27,12 @@ class Batch:
     targets: dict[str, int] = field(default_factory=dict)
     """Name of an edit that brings a message → the position of the message that it stands for."""
     changed: bool = False
-    doubtful: set[int] = field(default_factory=set)
 
     def compaction(self, order: tuple[int, ...]) -> Compaction:
         """What the agent did, with the order of the prompt from then on."""
-        doubt = _DOUBT if self.doubtful else ""
-        if not self.changed and not self.doubtful:
+        if not self.changed:
             return Compaction("micro", self.before, "edit", self.line, replaced=self.replaced)
-        return Compaction(
-            "full",
-            self.before,
-            "edit",
-            self.line,
-            order=order,
-            replaced=self.replaced,
-            doubtful=frozenset(self.doubtful),
-            doubt=doubt,
-        )
+        return Compaction("full", self.before, "edit", self.line, order=order, replaced=self.replaced)
 
 
 class Edits:
@@ -86,7 +73,7 @@ class Edits:
             if aimed.role is not None and aimed.kind in ("message", "custom_message"):
                 self._one(batch, index, node, position, messages[position])
         self.waiting = []
-        return batch if batch.replaced or batch.changed or batch.doubtful else None
+        return batch if batch.replaced or batch.changed else None
 
     def _one(self, batch: Batch, index: int, node: Node, position: int, message: Message) -> None:
         replacement = node.meta.get("replacement")
@@ -97,9 +84,7 @@ class Edits:
         elif gone or not node.blocks:
             batch.changed = True
             self.swap(position, None)
-        elif message.role == "assistant":
-            batch.doubtful.add(position)
-        elif message.role == "user":
+        elif message.role in ("user", "assistant"):
             batch.changed = True
             batch.brought.append((index, node))
             batch.targets[node.name] = position

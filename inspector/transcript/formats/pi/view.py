@@ -109,6 +109,7 @@ class View:
                 summary=summary,
                 tokens_before=tokens_before(self.nodes, self.path, index),
                 tokens_after=whole(node.meta.get("tokensAfter")) or None,
+                estimated=whole(node.meta.get("tokensAfter")) > 0,
                 order=tuple(self._base),
                 doubtful=frozenset((*brought, summary)) if doubt else frozenset(),
                 doubt=doubt,
@@ -141,8 +142,9 @@ class View:
             self.problems.add(found.line, "too-many", _TOO_MANY)
             return
         for index, node in found.brought:
-            position = self.written.append(index, node, "user", "client", node.blocks)
-            self._edits.swap(found.targets[node.name], position)
+            target = found.targets[node.name]
+            position = self.written.append(index, node, self.messages[target].role, "client", node.blocks)
+            self._edits.swap(target, position)
         self._begin(self._edits.applied(base))
         self._note(found.compaction(tuple(self._base)))
 
