@@ -46,6 +46,10 @@ _TOLD = re.compile(r"Full output: (?!artifact:)([^\n\]]{1,4000})|artifact://([0-
 _TELL = ("pi", "oh-my-pi", "openclaw")
 """Formats whose outputs end with a word on where the rest of them is."""
 _KEPT = re.compile(r"Full output saved to: ([^\n]{1,4000})")
+_ASIDE = re.compile(r"(?:For full output see|Full (?:output|string) saved to): ([^\n\]]{1,4000})")
+"""How Gemini CLI tells where an output is that was too large, or was masked."""
+ASIDE = "tool-outputs"
+"""The folder of a project in which Gemini CLI keeps these, those of a session in `session-<id>`."""
 OUTPUTS = "tool-output"
 """The folder in which opencode keeps outputs that were too large, those of all sessions."""
 _END = 4_000
@@ -168,7 +172,7 @@ class Artifacts:
         """
         source = transcript.structure.blocks[block]
         own = session_name(transcript)
-        found_so = (self._pointed, self._spilled, self._told)
+        found_so = (self._pointed, self._spilled, self._told, self._set_aside)
         found = chain.from_iterable(how(transcript, source) for how in found_so)
         for artifact in chain(found, self._kept(transcript, block)):
             return artifact
@@ -248,6 +252,20 @@ class Artifacts:
                 if found:
                     yield found
 
+    def _set_aside(self, transcript: Transcript, source: Block) -> Iterator[Artifact]:
+        """`…/tool-outputs/session-<id>/<file>` (Gemini CLI): beside the folder `chats` that the session lies in."""
+        session = session_name(transcript)
+        if transcript.format != "gemini" or source.kind != "tool_result" or not self._may(transcript, session):
+            return
+        for path in _ASIDE.findall(source.text[:_END]):
+            file = re.split(r"[/\\]", path.strip())[-1]
+            inside = (f"session-{session}", file)
+            if any(map(name_fault, inside)):
+                continue
+            for root in (*self._outputs, self.folder):
+                if found := self._artifact(inside, session, file, found_by="path", root=root):
+                    yield found
+
     def _called(self, session: str) -> dict[str, str]:
         """Name, with and without its ending → file; listed again when the folder has changed."""
         try:
@@ -280,7 +298,10 @@ class Artifacts:
 
 
 def _output_folders(beside: Path) -> tuple[Path, ...]:
-    """Beside a database or an export; above the folders in which opencode's older store has its sessions."""
+    """Beside a database or an export; above the folders in which opencode's older store and Gemini CLI have their sessions."""
+    chats = beside if beside.name == "chats" else beside.parent
+    if chats.name == "chats":
+        return (chats.parent / ASIDE,)
     above = (
         (beside.parents[1], beside.parents[2]) if beside.parent.name == "session" and len(beside.parents) > 2 else ()
     )

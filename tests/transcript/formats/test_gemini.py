@@ -11,6 +11,7 @@ import pytest
 
 import inspector
 from inspector.transcript import Transcript, TranscriptError, load
+from inspector.transcript.artifacts import Artifacts
 from inspector.transcript.model import Usage
 from tests.transcript.formats.fixtures_gemini import (
     ACK,
@@ -265,6 +266,54 @@ def test_other_ways_to_mask(path: Path, how: Any) -> None:
     assert view(found, 5)[2] == MASKED
 
 
+def copies(round: str, output: str) -> list[Record]:
+    """The first turn, recorded again."""
+    return [
+        made(f"{round}1", [{"text": "read the timetable"}], "user"),
+        made(f"{round}2", [{"functionCall": {"id": "c1", "name": "read_file", "args": {}}}]),
+        made(f"{round}3", [response("c1", output)], "user"),
+        made(f"{round}4", [{"text": "Two ferries."}]),
+    ]
+
+
+@pytest.mark.parametrize("how", ["set", "patch"])
+def test_a_list_that_is_copied_twice(path: Path, how: str) -> None:
+    """What a message is called in the list changes with each copy, the message does not."""
+    records: list[Record] = [meta(), *two_turns()[:3]]
+    names = ["u1", "g1", "g2"]
+    for round, output in (("d", "first mask"), ("e", "second mask")):
+        fresh = copies(round, output)
+        records += fresh
+        now = [each["id"] for each in fresh]
+        records.append(
+            {"$set": {"messages": fresh}} if how == "set" else {"$patch": {"removeIds": names, "orderIds": now}}
+        )
+        names = now
+    found = opened(path, lines(*records, user("w", "so?")))
+    assert [(c.kind, c.before, dict(c.replaced)) for c in found.compactions] == [
+        ("micro", 4, {"c1": "first mask"}),
+        ("micro", 4, {"c1": "second mask"}),
+    ]
+    assert view(found, 3) == ["read the timetable", "call c1", "second mask", "Two ferries.", "so?"]
+    found = opened(path, lines(*records, {"$rewindTo": "e1"}, user("w", "so?")))
+    assert said(found) == [("human", "so?")]
+
+
+def test_a_rewind_to_before_a_compression_leaves_nothing_of_it(path: Path) -> None:
+    """What was compressed stays in the transcript, and no prompt after it holds it."""
+    back = [{"$set": {"messages": compressed()}}, *AFTER, {"$rewindTo": "e"}]
+    found = opened(path, lines(meta(), *two_turns(), *back, user("v", "anew"), gemini("h", "Yes.")))
+    assert [text for _, text in said(found)] == [
+        "read the timetable",
+        "call c1",
+        "07:10 Kaj\n07:40 Sund",
+        "Two ferries.",
+        "anew",
+        "Yes.",
+    ]
+    assert view(found, 3) == ["anew"]
+
+
 def test_a_patch_that_removes_the_end_takes_it_back(path: Path) -> None:
     gone = [r["id"] for r in two_turns()[3:]]
     found = opened(path, lines(meta(), *two_turns(), {"$patch": {"removeIds": gone}}, user("v", "stop")))
@@ -360,6 +409,32 @@ def test_subagents_lie_in_the_folder_of_the_session(path: Path) -> None:
     assert said(load(path, sidechain="agent-7")) == [("human", "count the ferries"), ("model", "Two.")]
     with pytest.raises(TranscriptError, match="no subagent"):
         load(path, sidechain="agent-8")
+
+
+def test_outputs_that_were_too_large_are_found(tmp_path: Path) -> None:
+    """`<project>/tool-outputs/session-<id>/`, beside the folder of the chats; of a path only the last part means something."""
+    home = tmp_path / "chats"
+    kept = tmp_path / "tool-outputs" / "session-s-1"
+    home.mkdir()
+    kept.mkdir(parents=True)
+    (kept / "c1.txt").write_text("all of it")
+    (tmp_path / "tool-outputs" / "c2.txt").write_text("another session's")
+    (kept / "c3.txt").symlink_to(tmp_path / "tool-outputs" / "c2.txt")
+    said = "Output too large. Showing first 8,000 and last 32,000 characters. For full output see: /h/.gemini/tmp/x/{}\nhead"
+    names = (
+        "tool-outputs/session-s-1/c1.txt",
+        "tool-outputs/c2.txt",
+        "tool-outputs/session-s-1/c3.txt",
+        "../../c2.txt",
+    )
+    record = gemini("g", "", *(call(f"t{n}", said.format(name)) for n, name in enumerate(names)))
+    found = opened(home / "session-x.jsonl", lines(meta(), user("u", "go"), record))
+    artifacts = Artifacts.of(found)
+    assert artifacts is not None
+    results = [artifacts.for_block(found, block) for block in found.structure.results]
+    assert [each and (each.file, each.size) for each in results] == [("c1.txt", 9), None, None, None]
+    assert results[0] is not None
+    assert artifacts.preview(results[0], head=1).head[0].text == "all of it"
 
 
 def test_a_session_id_leads_nowhere_else(path: Path) -> None:

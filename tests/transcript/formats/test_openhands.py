@@ -158,6 +158,30 @@ def test_unknown_actions_are_told_once(tmp_path: Path) -> None:
     assert [p.kind for p in found.report.problems] == ["unknown-record"] * 3
 
 
+def test_delegates_are_subagents(tmp_path: Path) -> None:
+    starts = action(
+        20, "delegate", response=response("r5", "Ask.", "c9"), call="c9", agent="Browser", inputs={"task": "look up"}
+    )
+    inner = [
+        action(21, "message", "user", content="TASK: look up"),
+        action(22, "run", response=response("r6", "Hm.", "c10"), call="c10", command="x"),
+        observation(23, "run", "seen", 22, "c10"),
+    ]
+    found = opened(tmp_path, [*FIRST, starts, *inner, observation(24, "delegate", "found it", 20, "c9")])
+    assert said(found)[-2:] == [("model", "Ask. call c9"), ("tool", "found it")]
+    (sidechain,) = found.sidechains
+    assert (sidechain.id, sidechain.messages, sidechain.title, sidechain.parent_tool_id) == (
+        "delegate-1",
+        3,
+        "Browser look up",
+        "c9",
+    )
+    other = load(tmp_path / "events.json", sidechain="delegate-1")
+    assert said(other) == [("human", "TASK: look up"), ("model", "Hm. call c10"), ("tool", "seen")]
+    with pytest.raises(TranscriptError, match="no subagent"):
+        load(tmp_path / "events.json", sidechain="delegate-2")
+
+
 # ── rows ────────────────────────────────────────────────────────────────────────────────────────────────
 
 

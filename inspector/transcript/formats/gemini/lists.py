@@ -13,11 +13,10 @@ from inspector.transcript.formats.gemini.timeline import Timeline
 
 @dataclass(slots=True)
 class Listed:
-    """The next list. `replaced` are results that say something else in it, `names` ids under which messages were copied."""
+    """The next list. `replaced` are results that say something else in it."""
 
     slots: list[Slot] = field(default_factory=list)
     replaced: dict[str, str] = field(default_factory=dict)
-    names: dict[str, Slot] = field(default_factory=dict)
     other: dict[int, Slot] = field(default_factory=dict)
     """Messages whose text is another one now, by the identity of the one before."""
 
@@ -58,10 +57,10 @@ def updated(line: Timeline, node: Patched) -> Listed:
 
 def patched_list(line: Timeline, node: Patched, found: Listed) -> Listed:
     """The list after a `$patch`: the messages that it puts in an order come last, in that order."""
-    left = [slot for slot in line.view if slot.draft.id not in node.removed]
+    left = [slot for slot in line.view if slot.name not in node.removed]
     places = {name: place for place, name in enumerate(node.order)}
-    last = sorted([s for s in left if s.draft.id in places], key=lambda slot: places[slot.draft.id])
-    first = [slot for slot in left if slot.draft.id not in places]
+    last = sorted([s for s in left if s.name in places], key=lambda slot: places[slot.name])
+    first = [slot for slot in left if slot.name not in places]
     found.slots = [found.other.get(id(slot), slot) for slot in (*first, *last)]
     return found
 
@@ -125,7 +124,7 @@ def _merged(line: Timeline, slot: Slot, twin: Slot | None, found: Listed) -> Slo
     if twin is None:
         return slot
     found.replaced |= put_instead(slot.draft, twin.draft)
-    found.names[slot.draft.id] = twin
+    twin.name = slot.name
     slot.alive = False
     line.alive -= slot.placed
     return twin

@@ -59,11 +59,11 @@ def _place(line: Timeline, slots: list[Slot]) -> None:
 
 def _take_over(line: Timeline, found: Listed) -> None:
     line.view = [slot for slot in found.slots if slot.alive]
-    line.by_id = dict(found.names)
+    line.by_id = {}
     for at, slot in enumerate(line.view):
         slot.at = at
-        if slot.draft.id:
-            line.by_id[slot.draft.id] = slot
+        if slot.name:
+            line.by_id[slot.name] = slot
 
 
 def _compact(line: Timeline, found: Listed, where: int) -> None:

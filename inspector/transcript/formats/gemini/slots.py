@@ -17,10 +17,12 @@ MASKS = ("<tool_output_masked", "Output too large.")
 class Slot:
     """One message. `at` is its place in the list that is sent, `ahead` are messages that turned out to stand before it."""
 
-    __slots__ = ("ahead", "alive", "at", "brought", "draft", "first", "placed", "size", "summary")
+    __slots__ = ("ahead", "alive", "at", "brought", "draft", "first", "name", "placed", "size", "summary")
 
     def __init__(self, draft: Draft, brought: bool = False) -> None:
         self.draft = draft
+        self.name = draft.id
+        """Its id in the list, another one since it was copied."""
         self.alive = True
         self.at = -1
         self.brought = brought

@@ -56,8 +56,8 @@ class Timeline:
         self.slots.append(slot)
         self.view.append(slot)
         self.alive += 1
-        if slot.draft.id:
-            self.by_id[slot.draft.id] = slot
+        if slot.name:
+            self.by_id[slot.name] = slot
 
     def cut(self, at: int, number: int, where: int) -> None:
         """Take back the list from a place on; what it held can be chosen as a branch."""
@@ -68,7 +68,7 @@ class Timeline:
         del self.view[at:]
         for slot in gone:
             slot.alive = False
-            self.by_id.pop(slot.draft.id, None)
+            self.by_id.pop(slot.name, None)
         self.alive -= len(gone)
         self.drop_dead()
 
@@ -76,3 +76,7 @@ class Timeline:
         """The last places that hold nothing any more are given up."""
         while self.slots and not self.slots[-1].alive:
             self.slots.pop()
+        for change in reversed(self.changes):
+            if change.before <= len(self.slots):
+                break
+            change.before = len(self.slots)

@@ -6,7 +6,8 @@ file of the folder stands for all. The oldest rows hold pairs of action and obse
 Sources of the rules: `openhands/memory/{conversation_memory,view}.py`, `openhands/sdk/event`.
 
 Recalled context and edits are sent by templates that are not recorded: their content is here, marked uncertain where its
-wording is not the one sent. Calls of models without native calling were text, and are told as calls.
+wording is not the one sent. Delegates are subagents' conversations. Calls of models without native calling were text, and
+are told as calls.
 """
 
 from __future__ import annotations
@@ -20,13 +21,14 @@ from inspector.transcript.errors import TranscriptError
 from inspector.transcript.formats.choice import Choice
 from inspector.transcript.formats.format import Format, Record, Records, Source
 from inspector.transcript.formats.gathering import Gathering
+from inspector.transcript.formats.openhands.delegates import Placed, divided
 from inspector.transcript.formats.openhands.folder import events_of, home_of, state_of
 from inspector.transcript.formats.openhands.kinds import OTHER, SENT
 from inspector.transcript.formats.openhands.reading import flat, read_events
 from inspector.transcript.formats.openhands.rows import Kept, Row, Rows, is_row, name_of, parts_of_rows, title_of
 from inspector.transcript.formats.openhands.talk import Talk
 from inspector.transcript.formats.openhands.usage import usages_of_state
-from inspector.transcript.model import Transcript
+from inspector.transcript.model import Sidechain, Transcript
 from inspector.transcript.problems import Problems
 
 _KINDS = frozenset({*SENT, *OTHER, "Condensation"})
@@ -64,8 +66,8 @@ def _show(rows: Rows, path: str, nodes: Sequence[Kept], problems: Problems, choi
         return _row(rows, listed, problems, choice)
     home = home_of(path) if len(nodes) == 1 else None
     if home is not None:
-        return _folder(home, problems)
-    return _talk(problems, [(node.event, node.line) for node in nodes])
+        return _folder(home, problems, choice)
+    return _talk(problems, [(node.event, node.line) for node in nodes], choice)
 
 
 def _row(rows: Rows, listed: list[Row], problems: Problems, choice: Choice) -> Transcript:
@@ -76,26 +78,38 @@ def _row(rows: Rows, listed: list[Row], problems: Problems, choice: Choice) -> T
         raise TranscriptError(f"there is no conversation {wanted!r} in this file")
     alone = len(parts) == 1
     chosen = rows.record(listed[place])
-    return _of_row(chosen, listed[place].line, problems, part="" if alone else wanted, parts=() if alone else parts)
+    about = {"part": "" if alone else wanted, "parts": () if alone else parts}
+    return _of_row(chosen, listed[place].line, problems, choice, **about)
 
 
-def _of_row(row: Record, line: int, problems: Problems, **fields: Any) -> Transcript:
+def _of_row(row: Record, line: int, problems: Problems, choice: Choice, **fields: Any) -> Transcript:
     history = row.get("history")
     events = [(event, line) for event in flat(history)] if isinstance(history, list) else []
-    return _talk(problems, events, session=name_of(row), title=title_of(row), **fields)
+    return _talk(problems, events, choice, session=name_of(row), title=title_of(row), **fields)
 
 
-def _folder(home: Path, problems: Problems) -> Transcript:
+def _folder(home: Path, problems: Problems, choice: Choice) -> Transcript:
     events = events_of(home, problems)
     usages = usages_of_state(state_of(home))
-    return _talk(problems, [(event, 0) for event in events], usages, session=home.name)
+    return _talk(problems, [(event, 0) for event in events], choice, usages, session=home.name)
 
 
-def _talk(problems: Problems, events: Iterable[tuple[Any, int]], usages: Any = None, **fields: Any) -> Transcript:
+def _talk(
+    problems: Problems, events: Iterable[Placed], choice: Choice, usages: Any = None, **fields: Any
+) -> Transcript:
+    """The conversation of the first agent, or of the delegate that was chosen."""
+    main, delegates = divided(events)
+    if choice.sidechain is not None:
+        main = next((each.events for each in delegates if each.id == choice.sidechain), [])
+        if not main:
+            raise TranscriptError(f"there is no subagent {choice.sidechain!r} in this session")
     talk = Talk(problems, usages=usages or {})
-    read_events(talk, events)
+    read_events(talk, main)
+    if delegates and choice.sidechain is None:
+        problems.records["events of delegates"] += sum(len(each.events) for each in delegates)
     fields["title"] = fields.get("title") or _title(talk)
-    return talk.transcript(**fields)
+    listed = [Sidechain(each.id, len(each.events), each.title, "", each.call) for each in delegates]
+    return talk.transcript(sidechains=tuple(listed), **fields)
 
 
 def _title(talk: Talk) -> str:
@@ -105,12 +119,14 @@ def _title(talk: Talk) -> str:
 
 def _document(value: Any, problems: Problems, source: Source) -> Transcript:
     if isinstance(value, list):
-        return _talk(problems, [(event, 0) for event in flat(value)])
+        return _talk(problems, [(event, 0) for event in flat(value)], source.choice)
     if is_row(value):
         problems.records["row"] += 1
-        return _of_row(value, 0, problems)
+        return _of_row(value, 0, problems, source.choice)
     home = home_of(source.path)
-    return _folder(home, problems) if home is not None else _talk(problems, [(value, 0)])
+    if home is not None:
+        return _folder(home, problems, source.choice)
+    return _talk(problems, [(value, 0)], source.choice)
 
 
 def _test(record: Record) -> bool:
@@ -124,7 +140,7 @@ OPENHANDS = Format(
     listed=_listed,
     lines=_lines,
     document=_document,
-    chooses=frozenset({"part"}),
+    chooses=frozenset({"part", "sidechain"}),
     records=Records("yes", "in part", summaries="yes", usage="yes"),
 )
 FORMATS = (OPENHANDS,)
