@@ -71,17 +71,24 @@ def _replaced(
     talk: Conversation, now: State, view: Sequence[int], prompt: Sequence[int]
 ) -> tuple[dict[str, str], Mapping[str, str]]:
     """Tool id → the text that a prompt has from here on for a result, and all such texts."""
-    union, entries = talk.known.union, talk.entries
+    union = talk.known.union
     found: dict[str, str] = {}
     first = [union[position] for position in view]
     for position, number in zip(view, prompt, strict=True) if first != [*prompt] else ():
         if union[position] != number:
-            found |= differences(entries[union[position]].message, entries[number].message)[0]
+            found |= _other_texts(talk, union[position], number)
     if not found and not now.notices:
         return {}, now.notices
     fresh = {key: text for key, text in found.items() if now.notices.get(key) != text}
     fresh |= {key: text for key, text in _restored(talk, now, view).items() if key not in found}
     return fresh, {**now.notices, **fresh} if fresh else now.notices
+
+
+def _other_texts(talk: Conversation, ours: int, theirs: int) -> dict[str, str]:
+    pair = (ours, theirs)
+    if pair not in talk.forms:
+        talk.forms[pair] = differences(talk.entries[ours].message, talk.entries[theirs].message)[0]
+    return talk.forms[pair]
 
 
 def _restored(talk: Conversation, now: State, view: Sequence[int]) -> dict[str, str]:

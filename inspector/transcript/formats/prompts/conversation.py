@@ -34,6 +34,8 @@ class Conversation:
         self.asked: list[Asked] = []
         self.marked: dict[int, str] = {}
         """Positions of messages that the client wrote: "summary" or "client"."""
+        self.forms: dict[tuple[int, int], dict[str, str]] = {}
+        """Pairs of a message and another form of it: the results that have another text there."""
         self.provided = False
         """Whether the provider compacted, at any time."""
         self.replies: set[int] = set()

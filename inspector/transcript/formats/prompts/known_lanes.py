@@ -8,8 +8,8 @@ from typing import NamedTuple
 from inspector.transcript.formats.prompts.conversation import Conversation
 from inspector.transcript.formats.prompts.pool import Entry, Request
 
-TRIED = 8
-"""Conversations that are looked at, the last ones first, to find the one that a request continues."""
+TRIED = 16
+"""Conversations that begin alike and are remembered, those that went on last."""
 
 
 class Split(NamedTuple):
@@ -41,9 +41,10 @@ class KnownLanes:
         self._last[lane.identity] = (request, parts)
         for key in (("first", request.group, self._opening(parts)), ("rules", request.group, parts.rules)):
             known = self._places.setdefault(key, [])
-            if lane in known[-TRIED:]:
+            if lane in known:
                 known.remove(lane)
             known.append(lane)
+            del known[:-TRIED]
 
     def continued(self, request: Request, parts: Split) -> Conversation | None:
         """The conversation with which the prompt shares most of its beginning; of equals the one that went on last."""
@@ -62,7 +63,7 @@ class KnownLanes:
         return self._tried("rules", request.group, parts.rules)
 
     def _tried(self, what: str, group: str, key: Hashable) -> list[Conversation]:
-        return self._places.get((what, group, key), [])[: -TRIED - 1 : -1]
+        return self._places.get((what, group, key), [])[::-1]
 
     def _opening(self, parts: Split) -> Hashable:
         if not parts.rest:

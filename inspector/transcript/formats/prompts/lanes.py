@@ -14,6 +14,9 @@ from inspector.transcript.formats.prompts.wording import SHORTEST, core, looks_l
 HEARD = 8
 """Replies that are remembered, to be found again as somebody's summary."""
 
+_LEAST = 4
+"""Messages that a conversation has before somebody summarises it."""
+
 SUMMARISER = "summariser"
 ASIDE = "asked aside, or taken back"
 
@@ -68,9 +71,15 @@ class _Lanes:
 
     def _compacted(self, request: Request, parts: Split) -> Conversation | None:
         """A conversation with the same system prompt of which the request holds messages, or a summary."""
+        summary: bool | None = None
         for lane in self._known.ruled_alike(request, parts):
-            if self._holds_its(lane, parts.rest) or self._summarises(lane, request, parts.rest):
+            if self._holds_its(lane, parts.rest):
                 return lane
+            last = lane.last
+            if last is not None and lane.messages >= _LEAST and last.model == request.model:
+                summary = self._begins_with_summary(parts.rest) if summary is None else summary
+                if summary:
+                    return lane
         return None
 
     def _holds_its(self, lane: Conversation, rest: Sequence[int]) -> bool:
@@ -78,13 +87,10 @@ class _Lanes:
         shared = [number for number in rest if number in lane.known.same]
         return len(shared) > 1 or any(self._entries[each].message.role in ("assistant", "tool") for each in shared)
 
-    def _summarises(self, lane: Conversation, request: Request, rest: Sequence[int]) -> bool:
-        last = lane.last
-        if last is None or lane.messages < 4 or last.model != request.model:
-            return False
+    def _begins_with_summary(self, rest: Sequence[int]) -> bool:
+        """Whether one of the first messages is a summary, by its words or since somebody replied it."""
+        heard = [text for text, _ in self._heard]
         opening = [self._entries[number].message for number in rest[:3]]
-        reply = [] if last.reply is None else [spoken(self._entries[last.reply].message)]
-        heard = [*reply, *[text for text, one in self._heard if one is not lane]]
         return any(looks_like_summary(each) or repeats(each, heard) for each in opening)
 
     def _set_aside(self, lane: Conversation, aside: Request, number: int) -> None:

@@ -17,6 +17,8 @@ from inspector.transcript.model import Block, LoadReport, Message, Sidechain, Tr
 from inspector.transcript.structure import histories
 
 _TITLE = 80
+_ASKED = 12
+"""Characters that a text must have to be taken for what a subagent was asked."""
 
 
 def told_apart(
@@ -33,9 +35,14 @@ def told_apart(
             if each.identity == wanted and each is not largest:
                 return transcript_of(each, pool, report, **{**fields, "title": title(each)})
         raise TranscriptError(f"there is no sidechain {wanted!r}")
-    chains = tuple(Sidechain(each.identity, each.messages, title(each)) for each in found if each is not largest)
     if largest is None:
         return Transcript(messages=(), report=report, **fields)
+    began = _began(largest)
+    chains = tuple(
+        Sidechain(each.identity, each.messages, title(each), parent_tool_id=began.get(_first_words(each), ""))
+        for each in found
+        if each is not largest
+    )
     return transcript_of(largest, pool, report, sidechains=chains, **fields)
 
 
@@ -57,13 +64,26 @@ def transcript_of(talk: Conversation, pool: Pool, report: LoadReport, **fields: 
 
 def title(talk: Conversation) -> str:
     """What a conversation is called: what is known of it, or the beginning of what was asked first."""
-    if talk.title:
-        return talk.title
-    for number in talk.known.union:
-        message = talk.entries[number].message
-        if message.role == "user" and (text := spoken(message).strip()):
-            return text.splitlines()[0][:_TITLE]
-    return ""
+    words = _first_words(talk)
+    return talk.title or (words.splitlines()[0][:_TITLE] if words else "")
+
+
+def _first_words(talk: Conversation) -> str:
+    """What was asked first."""
+    users = (talk.entries[number].message for number in talk.known.union)
+    return next((text for each in users if each.role == "user" and (text := spoken(each).strip())), "")
+
+
+def _began(talk: Conversation) -> dict[str, str]:
+    """The texts in the arguments of calls → the call: a subagent is asked in the words of the call that began it."""
+    blocks = (block for number in talk.known.union for block in talk.entries[number].message.blocks)
+    calls = [block for block in blocks if block.kind == "tool_use"]
+    return {
+        value.strip(): call.tool_id
+        for call in calls
+        for value in call.input.values()
+        if isinstance(value, str) and len(value) >= _ASKED
+    }
 
 
 def _message(talk: Conversation, at: int) -> Message:

@@ -223,6 +223,34 @@ def test_a_subagent_is_apart() -> None:
     assert found.exact == {1, 2, 3}
 
 
+def test_a_subagent_belongs_to_the_call_that_asked_it() -> None:
+    rules: Record = {"role": "system", "content": "You search."}
+    inner = [rules, user("Find all the ports."), says("There are two.")]
+    outer = [RULES, user("begin"), calls("t7", prompt="Find all the ports."), gives("t7", "two"), says("two")]
+    found = told(*grown(*outer[:3]), *grown(*inner), *grown(*outer)[1:])
+    assert [each.parent_tool_id for each in found.sidechains] == ["t7"]
+
+
+def test_many_short_conversations_take_no_square() -> None:
+    """Two thousand questions under the same rules, none going on with another."""
+    found = told(*[([RULES, user(f"question {at}")], says(f"answer {at}")) for at in range(2_000)])
+    assert (len(found.messages), len(found.sidechains)) == (3, 1_999)
+
+
+def test_many_results_that_stay_cleared_take_no_square() -> None:
+    talk: list[Record] = [RULES, user("begin")]
+    log: list[tuple[list[Record], Record]] = []
+    for at in range(300):
+        reply = calls(f"t{at}")
+        log.append((list(talk), reply))
+        if at:
+            talk[-1] = gives(f"t{at - 1}", "[cleared]")
+        talk += [reply, gives(f"t{at}", f"{at}")]
+    found = told(*log)
+    assert len(found.exact) == 300
+    assert sum(len(each.replaced) for each in found.compactions) == 298
+
+
 def test_a_system_prompt_that_changes_is_a_message_of_its_own() -> None:
     later: Record = {"role": "system", "content": "You are careful. It is Tuesday."}
     second = [later, *PLAIN[1:4]]
