@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import NamedTuple
 
 from inspector.engine import Replay
@@ -28,6 +29,12 @@ def printed(plan: Plan) -> str:
     return "\n".join(lines)
 
 
+@lru_cache(maxsize=1)
+def _views(replay: Replay) -> tuple[str, ...]:
+    """The words of every view: several facts are looked for in them."""
+    return tuple(printed(replay.steps(request).after) for request in range(1, replay.requests + 1))
+
+
 def truth(replay: Replay, fact: str, message: int) -> Truth:
     """Search every printed view from the first whose history holds the message on."""
     held: list[bool | None] = []
@@ -37,9 +44,9 @@ def truth(replay: Replay, fact: str, message: int) -> Truth:
         if ends[request - 1] < message:
             held.append(None)
             continue
-        steps = replay.steps(request)
-        now = fact in printed(steps.after)
+        now = fact in _views(replay)[request - 1]
         if not now and (not held or held[-1] is not False):
+            steps = replay.steps(request)
             lost.append((request, _layer(steps.before, [(each.id, each.plan_after) for each in steps.outcomes], fact)))
         held.append(now)
     return Truth(held, lost)

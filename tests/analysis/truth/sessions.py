@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 _TABLE = """
@@ -18,8 +19,12 @@ class Planted(NamedTuple):
     facts: dict[str, int]
 
 
+@lru_cache(maxsize=8)
 def planted(seed: int, messages: int = 60, facts: int = 5, mean: int = 900) -> Planted:
-    """Turns of prompts, calls with results of many sizes (some in pairs, some of one path again), and replies."""
+    """Turns of prompts, calls with results of many sizes (some in pairs, some of one path again), and replies.
+
+    Made once for all policies that are tried on it: nobody changes it.
+    """
     rng = random.Random(seed)
     out: list[dict[str, Any]] = [{"role": "user", "content": _text(rng, 80)}]
     step = 0

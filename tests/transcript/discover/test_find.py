@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from pathlib import Path
 from typing import Any
 
@@ -137,16 +136,14 @@ def test_looking_ends_when_nobody_wants_it(tmp_path: Path) -> None:
     assert list(pieces) == []
 
 
-def test_ten_thousand_files_come_in_slices(tmp_path: Path) -> None:
+def test_thousands_of_files_come_in_slices(tmp_path: Path) -> None:
     for project in range(20):
         folder = tmp_path / ".claude" / "projects" / f"p{project}"
         folder.mkdir(parents=True)
-        for number in range(500):
+        for number in range(120):
             (folder / f"{number}.jsonl").touch()
-    started = time.perf_counter()
     pieces = list(find(Machine(tmp_path, {})))
-    print(f"10,000 files found in {time.perf_counter() - started:.3f} s")
-    assert sum(map(len, pieces)) == 10_000
+    assert sum(map(len, pieces)) == 2_400
     assert max(map(len, pieces)) <= 500
 
 
