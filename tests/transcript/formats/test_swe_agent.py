@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import inspector
-from inspector.transcript import Transcript
+from inspector.transcript import Transcript, TranscriptError
 from inspector.transcript.model import Usage
 from tests.transcript.formats import fixtures_swe_agent as given
 from tests.transcript.formats.prompts.talk import view, words
@@ -91,3 +91,27 @@ def test_mini_with_calls_usage_and_an_exit(loaded: Any) -> None:
     assert (reply.usage, reply.model, reply.timestamp) == (Usage(70, 0, 0, 8), "gpt-x-1", "2026-01-01T00:00:00.000Z")
     assert found.report.records["exit"] == 1
     assert found.report.problems == ()
+
+
+def test_a_reply_that_was_asked_for_again_is_left_out_of_what_follows(loaded: Any) -> None:
+    """The model's answer could not be read; the client said so, asked again, and forgot both."""
+    value = given.trajectory(3, 9)
+    again = [
+        *given.history(1),
+        {"role": "assistant", "content": "no command"},
+        {"role": "user", "content": "Say it so: …"},
+    ]
+    value["trajectory"][1]["query"] = again
+    found = loaded(value)
+    assert view(found, 4) == [each["content"] for each in given.history(2)]
+    assert [words(m) for m in found.messages].count("no command") == 1
+    assert found.exact == {1, 3, 4}, "the second is the reply that no step has"
+
+
+def test_attempts_are_parts(loaded: Any, tmp_path: Path) -> None:
+    value = {"attempts": [given.trajectory(1), given.trajectory(2)], "replay_config": json.dumps(given.SETTINGS)}
+    found = loaded({**value, **given.trajectory(3)})
+    assert (len(found.messages), [(p.id, p.messages) for p in found.parts]) == (9, [("attempt_1", 5), ("attempt_2", 7)])
+    assert len(inspector.load(f"{tmp_path}/run.traj#attempt_1").messages) == 5
+    with pytest.raises(TranscriptError, match="no attempt"):
+        inspector.load(f"{tmp_path}/run.traj#attempt_7")

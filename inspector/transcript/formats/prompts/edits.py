@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 
 def is_compaction(message: Message) -> bool:
-    """Whether a reply holds the provider's summary."""
-    return message.role == "assistant" and any(block.kind == "summary" for block in message.blocks)
+    """Whether a reply holds the provider's summary (Anthropic's block; OpenAI's item does not cut what is before it)."""
+    summaries = (block for block in message.blocks if block.kind == "summary")
+    return message.role == "assistant" and any(block.api.get("type") == "compaction" for block in summaries)
 
 
 def kept(talk: Conversation, now: State, reply: int) -> tuple[int, ...]:

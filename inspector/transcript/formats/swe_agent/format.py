@@ -12,7 +12,10 @@ from inspector.transcript.problems import Problems
 
 
 def is_trajectory(record: Record) -> bool:
-    """Steps, and the history or the environment beside them."""
+    """Steps, and the history or the environment beside them; or several attempts of such."""
+    attempts = record.get("attempts")
+    if isinstance(attempts, list) and attempts and isinstance(attempts[0], dict) and "trajectory" in attempts[0]:
+        return True
     return "trajectory" in record and ("history" in record or "environment" in record)
 
 
@@ -20,8 +23,8 @@ def _is_mini(record: Record) -> bool:
     return "trajectory_format" in record and isinstance(record.get("messages"), list)
 
 
-def _trajectory(value: Any, problems: Problems, _: Source) -> Transcript:
-    return read_trajectory(value, problems)
+def _trajectory(value: Any, problems: Problems, source: Source) -> Transcript:
+    return read_trajectory(value, problems, source.choice)
 
 
 def _mini(value: Any, problems: Problems, _: Source) -> Transcript:
@@ -34,6 +37,7 @@ FORMATS = (
         "a SWE-agent trajectory",
         is_trajectory,
         document=_trajectory,
+        chooses=frozenset({"part", "sidechain"}),
         records=Records("yes", "no", "of newer versions, in `query`", "no", "totals"),
     ),
     Format(

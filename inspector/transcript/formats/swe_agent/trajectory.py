@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
+from inspector.transcript.errors import TranscriptError
 from inspector.transcript.formats.blocks import words_of
-from inspector.transcript.formats.prompts import Conversation, Pool, Request, transcript_of
+from inspector.transcript.formats.choice import Choice
+from inspector.transcript.formats.prompts import Conversation, Pool, Request, told_apart
+from inspector.transcript.formats.prompts.lanes import ASIDE
 from inspector.transcript.formats.swe_agent.messages import HistoryMaker
 from inspector.transcript.formats.swe_agent.settings import instance_of, model_of, shortening_of
 from inspector.transcript.make import make_message
-from inspector.transcript.model import Message, Transcript
+from inspector.transcript.model import Message, Part, Transcript
 from inspector.transcript.problems import Problems
 
 REST = "what comes after the last step was in no prompt that is recorded"
@@ -18,8 +22,21 @@ REST = "what comes after the last step was in no prompt that is recorded"
 Record = dict[str, Any]
 
 
-def read_trajectory(value: Record, problems: Problems) -> Transcript:
-    """The conversation of the file."""
+def read_trajectory(value: Record, problems: Problems, choice: Choice) -> Transcript:
+    """The conversation of the file: of the attempt that was chosen, or of the one that the run ended with."""
+    attempts = _objects(value.get("attempts"))
+    parts = tuple(
+        Part(f"attempt_{n}", messages=len(_objects(each.get("history")))) for n, each in enumerate(attempts, 1)
+    )
+    if choice.part and all(part.id != choice.part for part in parts):
+        raise TranscriptError(f"the run has no attempt {choice.part[:80]!r}")
+    at = next((at for at, part in enumerate(parts) if part.id == choice.part), None)
+    chosen = value if at is None else {"replay_config": value.get("replay_config"), **attempts[at]}
+    found = _read(chosen, problems, Choice(sidechain=choice.sidechain))
+    return replace(found, part=choice.part or "", parts=parts)
+
+
+def _read(value: Record, problems: Problems, choice: Choice) -> Transcript:
     steps, history = _objects(value.get("trajectory")), _objects(value.get("history"))
     problems.records.update({"step": len(steps), "message": len(history)})
     make = HistoryMaker(problems)
@@ -31,10 +48,20 @@ def read_trajectory(value: Record, problems: Problems) -> Transcript:
         messages = tuple(_from_history(listed, make, model))
         return Transcript("swe-agent", messages, problems.report(), session=instance, title=instance)
     pool = Pool(make)
+    found = _conversations(_requests(steps, history, pool, model), pool)
+    return told_apart(found, pool, problems.report(), choice, format="swe-agent", session=instance, title=instance)
+
+
+def _conversations(requests: Iterable[Request], pool: Pool) -> list[Conversation]:
+    """The run, and what it asked in vain: a reply that could not be read is asked for again, and then forgotten."""
     talk = Conversation(pool, "steps")
-    for request in _requests(steps, history, pool, model):
-        talk.take(request)
-    return transcript_of(talk, pool, problems.report(), format="swe-agent", session=instance, title=instance)
+    found = [talk]
+    for number, request in enumerate(requests, start=1):
+        aside = talk.take(request)
+        if aside is not None:
+            found.append(Conversation(pool, f"aside-{number - 1}", ASIDE))
+            found[-1].take(aside)
+    return found
 
 
 def _objects(value: Any) -> list[Record]:
