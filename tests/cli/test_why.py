@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from inspector.analysis.fixes import find
 from inspector.analysis.fixes.budget import Budget
+from inspector.analysis.fixes.shapes import Fixes
 from tests.ample import AMPLE
 from tests.cli.histories import call, result, says, user, write
 from tests.cli.running import Ran, run
@@ -27,6 +29,18 @@ STORY = [
 def why(*arguments: object, env: dict[str, str] | None = None) -> Ran:
     """`inspector why` with time for every value."""
     return run("why", *arguments, "--fix-seconds", AMPLE, env=env)
+
+
+@pytest.fixture
+def looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is found for the first of several runs with the same question is told by the others in their own way."""
+    found, look = list[Fixes](), find.fixes
+
+    def once(*asked: Any, **options: Any) -> Fixes:
+        found.append(found[0] if found else look(*asked, **options))
+        return found[0]
+
+    monkeypatch.setattr(find, "fixes", once)
 
 
 @pytest.fixture
@@ -130,6 +144,7 @@ def test_the_agents_own_compaction_is_no_knobs_doing() -> None:
     assert "no knob decides" in why(*HEIGHT, "--no-fixes").out
 
 
+@pytest.mark.usefixtures("looked_for_once")
 def test_what_does_not_count_is_said_and_nothing_is_said_of_every_value() -> None:
     ran = why(*HEIGHT)
     assert "values tried keeps it" in ran.out
@@ -202,6 +217,7 @@ def test_all_facts_nowhere_need_no_fix_and_have_none(session: Path) -> None:
     assert "“quagga”: nowhere in the record" in out
 
 
+@pytest.mark.usefixtures("looked_for_once")
 def test_a_fix_that_does_not_last_says_until_when() -> None:
     ran = why(SAMPLES / "re-reads.jsonl", "from ledger.money import ZERO, cents", "--policy", "evo-agent", "--json")
     (fact,) = ran.json["facts"]

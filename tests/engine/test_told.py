@@ -155,7 +155,7 @@ def preset_case(choose: Choices) -> Case:
     if choose.chance(3):
         layers = tuple(choose.shuffled(layers))
     layers = tuple(replace(layer, enabled=not choose.chance(6)) for layer in layers)
-    messages = long_session(20 + choose.below(120), seed=choose.below(250), mean_chars=choose.pick((200, 60, 600)))
+    messages = long_session(20 + choose.below(90), seed=choose.below(250), mean_chars=choose.pick((200, 60, 600)))
     if choose.chance(2):  # more turns than the made-up sessions have
         messages = [message for n, message in enumerate(messages) for message in (message, *asides(choose, n, message))]
     return replace(rules, layers=layers), messages, choose.pick(MODES) if choose.chance(4) else "none"
@@ -192,7 +192,7 @@ def refusing_case(choose: Choices) -> Case:
         rules, layers=tuple(layers), start=gate(), refuse=replace(gate(), value=scale * choose.pick((400, 900)))
     )
     rules = replace(rules, meter=replace(rules.meter, count=count, unit=unit), protocol=choose.pick(("mark", "strict")))
-    messages = long_session(30 + choose.below(150), seed=choose.below(250), mean_chars=choose.pick((200, 100, 400)))
+    messages = long_session(30 + choose.below(90), seed=choose.below(250), mean_chars=choose.pick((200, 100, 400)))
     return rules, messages, "none"
 
 
