@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 MAGIC = b"SQLite format 3\0"
 
+ROOM = 64 << 20
+"""Bytes that a copy leaves free."""
+
 STALE = "the last changes are not seen"
 
 T = TypeVar("T")
@@ -85,18 +88,29 @@ def _opened(place: Place) -> Database:
     states = place.states()
     if place.path and states.at_rest and not states.fresh:
         return Database(_uri(place.path, "mode=ro&immutable=1"), states.size, states=states)
-    if states.size <= COPIED:
+    if _fits(states.size):
         return _copied(place)
     if not place.path:
-        raise TranscriptError(f"a database of more than {COPIED >> 20} MiB is only read from a path")
+        raise TranscriptError("a database as big as this is only read from a path")
     return Database(_uri(place.path, "mode=ro&immutable=1"), states.size, states=states, stale=STALE)
+
+
+def _fits(size: int) -> bool:
+    """Whether so many bytes are copied: not too many, and the folder for temporary files has room for them."""
+    import tempfile
+    from shutil import disk_usage
+
+    try:
+        return size <= COPIED and disk_usage(tempfile.gettempdir()).free > size + ROOM
+    except OSError:
+        return False
 
 
 def _copied(place: Place) -> Database:
     """A copy in a folder that nobody else may enter, which is gone before anything is read of it (where the system can)."""
     import tempfile
 
-    if place.states().size > COPIED:
+    if not _fits(place.states().size):
         raise TranscriptError("the database is being written; it is too big to be copied")
     folder = tempfile.TemporaryDirectory(prefix="inspector-", ignore_cleanup_errors=True)
     try:

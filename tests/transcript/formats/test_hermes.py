@@ -191,6 +191,13 @@ def test_a_loop_of_parents_ends(tmp_path: Path) -> None:
         assert inspector.load(f"{store.path}#{name}").part == name
 
 
+def test_a_gateways_note_in_the_database_is_no_message(tmp_path: Path) -> None:
+    store = Store(tmp_path / "state.db").session("one", {"role": "session_meta", "content": "{}"}, user("go"))
+    found = inspector.load(store.path)
+    assert [m.role for m in found.messages] == ["system", "user"]
+    assert found.report.problems == ()
+
+
 def test_what_was_taken_back_is_a_branch(tmp_path: Path) -> None:
     store = Store(tmp_path / "state.db").session("one", user("go"), reply("no"), user("again"), reply("yes"))
     store.run("UPDATE messages SET active = 0 WHERE id > 2").add("one", user("other"))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import inspector
-from inspector.engine.recorded import doubts
+from inspector.engine.recorded import compacted_since, doubts
 from inspector.transcript import Transcript
 from tests.transcript.formats.fixtures_opencode import (
     LATER,
@@ -120,6 +120,16 @@ def test_the_tokens_of_the_summary_are_no_context(tmp_path: Path) -> None:
     replies = [m for m in found.messages if m.role == "assistant"]
     assert [m.usage and m.usage.context for m in replies] == [100_000, 235_000, None, 9_000]
     assert replies[2].extra["tokens"] == tokens(41_000)
+
+
+def test_each_window_has_usage_of_its_own(tmp_path: Path) -> None:
+    """Tarquinen/opencode-dynamic-context-pruning#563: what is not in the messages is told from the window's own requests."""
+    rest = (marker(5), summary(6, "SUMMARY", 5), user(7, "three"), reply(8, "third", parent=7, tokens=tokens(25_000)))
+    found = loaded(tmp_path, *BEGINNING, *rest)
+    assert [compacted_since(found, request) for request in (1, 2, 3, 4)] == [False, False, False, True]
+    first = found.messages[found.structure.histories[3]]
+    assert first.usage is not None
+    assert first.usage.context == 25_000
 
 
 def test_the_second_compaction_summarises_what_the_first_left(tmp_path: Path) -> None:

@@ -224,6 +224,15 @@ def test_one_that_is_too_big_to_be_copied_is_read_without_the_last_changes(
         assert folder(home) == before
 
 
+def test_without_room_for_a_copy_the_file_is_read_where_it_lies(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = home / "store.db"
+    monkeypatch.setattr(opener, "ROOM", 1 << 60)
+    with writer(path, "wal"):
+        before = folder(home)
+        assert look(path, lambda found: found.stale) == opener.STALE
+        assert folder(home) == before
+
+
 def test_while_a_process_writes_and_copies_its_log_back_every_reading_is_of_one_moment(home: Path) -> None:
     """The two tables are always written together, so they are as long as each other at every moment."""
     path = made(
