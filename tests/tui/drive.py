@@ -46,8 +46,10 @@ def main_screen(app: InspectorApp) -> MainScreen:
 
 
 async def until(pilot: Pilot[Any], holds: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Wait until something holds. The time is no measure of speed: it only ends a test that would wait for ever."""
+    """Wait until something holds, at rest. The time is no measure of speed: it only ends a test that would wait for ever."""
     await pilot.pause()
+    if holds():
+        return
     end = time.monotonic() + seconds
     while not holds():
         if time.monotonic() > end:
@@ -58,16 +60,17 @@ async def until(pilot: Pilot[Any], holds: Callable[[], object], seconds: float =
 
 async def ready(pilot: Pilot[Any], seconds: float = PATIENCE) -> Session:
     """Wait until a session is open and its final totals are shown."""
-    await pilot.pause()
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
+
+    def totalled() -> Session | None:
         main = main_screen(pilot.app)  # type: ignore[arg-type]
         session = main.session
-        if session is not None and session.final and len(main.totals) == session.requests and main.settled:
-            await pilot.pause()
-            return session
-        await asyncio.sleep(0.01)
-    raise AssertionError("the session did not become ready")
+        final = session is not None and session.final and len(main.totals) == session.requests
+        return session if final and main.settled else None
+
+    await until(pilot, totalled, seconds)
+    session = main_screen(pilot.app).session  # type: ignore[arg-type]
+    assert session is not None
+    return session
 
 
 @asynccontextmanager
@@ -95,9 +98,11 @@ async def still(pilot: Pilot[Any]) -> None:
     def quiet() -> bool:
         return LEXER.idle and not any(worker.is_running and worker.group not in LASTING for worker in app.workers)
 
+    await until(pilot, quiet)
     while same < 4:
-        await until(pilot, quiet)
         await asyncio.sleep(0.06)
+        if not quiet():
+            await until(pilot, quiet)
         now_seen = text_of(app.screen)
         same = same + 1 if quiet() and now_seen == seen else 0
         seen = now_seen
