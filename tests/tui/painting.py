@@ -18,7 +18,7 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-LATEST = 0.25
+LATEST = 1.0
 """Seconds after which a change is painted though nothing rests: what a painting sets going must not wait for ever."""
 
 
