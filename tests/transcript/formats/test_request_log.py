@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -187,18 +188,24 @@ def test_a_log_that_grows(tmp_path: Path) -> None:
 
 
 def test_a_log_is_kept_as_deltas(tmp_path: Path) -> None:
-    """SkillfulAgents/SuperAgent#749: 60 requests that repeat their history take the room of the last one."""
+    """SkillfulAgents/SuperAgent#749: 200 requests that repeat their history take the room of the last one."""
     history: list[Record] = [given.ASKED]
     log = []
-    for step in range(60):
+    for step in range(200):
         call = {**given.CALL, "id": f"t{step}"}
         log.append({"request": given.body(list(history)), "response": given.answer([call], given.USAGE[0])})
-        result = {**given.RESULT, "tool_use_id": f"t{step}", "content": f"{step} " * 2000}
+        result = {**given.RESULT, "tool_use_id": f"t{step}", "content": f"{step} " * 300}
         history += [{"role": "assistant", "content": [call]}, {"role": "user", "content": [result]}]
     path = tmp_path / "log.jsonl"
     path.write_bytes(given.lines(log))
+    del log, history
+    inspector.load(path)  # what is imported at the first use is not measured
+    tracemalloc.start()
     found = inspector.load(path)
-    assert (len(found.messages), len(found.exact)) == (121, 60)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < path.stat().st_size / 3
+    assert (len(found.messages), len(found.exact)) == (401, 200)
 
 
 def test_sessions_that_are_not_there(loaded: Any, tmp_path: Path) -> None:

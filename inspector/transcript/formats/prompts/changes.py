@@ -111,14 +111,16 @@ def _order(sent: Sequence[int], start: int, end: int, summary: int | None) -> tu
 def _summary(talk: Conversation, now: State, sent: Sequence[int], start: int, heard: Sequence[str]) -> int | None:
     """The message that stands for what is gone; the client's other insertions are marked as such."""
     before = {*now.view, now.reply} if now.reply is not None else {*now.view}
-    gone = not before.issubset(sent)
+    gone = len(before.difference(sent)) > 1
+    kept = any(position < start and not edits.is_system(talk, position) for position in sent)
     new = [at for at, position in enumerate(sent) if position >= start]
     last_old = next((at for at in range(len(sent) - 1, -1, -1) if sent[at] < start), -1)
     summary = None
     for at in new:
         position = sent[at]
         message = talk.entries[talk.known.union[position]].message
-        if gone and summary is None and (looks_like_summary(message) or repeats(message, heard)):
+        sure = at == len(sent) - 1 and kept  # the last message after others that were kept may well be typed
+        if gone and summary is None and (looks_like_summary(message, sure) or repeats(message, heard)):
             talk.marked[position], summary = "summary", position
         elif _is_inserted(message, at < last_old, summary is not None and position == summary + 1):
             talk.marked[position] = "client"

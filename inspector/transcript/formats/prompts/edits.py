@@ -25,7 +25,7 @@ def is_compaction(message: Message) -> bool:
 
 def kept(talk: Conversation, now: State, reply: int) -> tuple[int, ...]:
     """What the next prompt begins with after a compaction in a reply."""
-    return (*[position for position in now.view if _is_system(talk, position)], reply)
+    return (*[position for position in now.view if is_system(talk, position)], reply)
 
 
 def compaction(request: Request, reply: int, order: tuple[int, ...]) -> Compaction:
@@ -50,7 +50,7 @@ def sent(talk: Conversation, now: State, view: Sequence[int]) -> list[int]:
         return list(view)
     for at in range(len(view) - 1, -1, -1):
         if is_compaction(entries[union[view[at]]].message):
-            return [*[position for position in view[:at] if _is_system(talk, position)], *view[at:]]
+            return [*[position for position in view[:at] if is_system(talk, position)], *view[at:]]
     return list(view)
 
 
@@ -90,7 +90,8 @@ def _results(talk: Conversation) -> frozenset[int]:
     )
 
 
-def _is_system(talk: Conversation, position: int) -> bool:
+def is_system(talk: Conversation, position: int) -> bool:
+    """Whether a message gives rules."""
     return talk.entries[talk.known.union[position]].message.role in ("system", "developer")
 
 

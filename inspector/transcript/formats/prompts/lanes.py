@@ -91,7 +91,7 @@ class _Lanes:
         """Whether one of the first messages is a summary, by its words or since somebody replied it."""
         heard = [text for text, _ in self._heard]
         opening = [self._entries[number].message for number in rest[:3]]
-        return any(looks_like_summary(each) or repeats(each, heard) for each in opening)
+        return any(looks_like_summary(each, sure=True) or repeats(each, heard) for each in opening)
 
     def _set_aside(self, lane: Conversation, aside: Request, number: int) -> None:
         apart = self._new(f"aside-{number - 1}")

@@ -7,10 +7,15 @@ from collections.abc import Iterable
 
 from inspector.transcript.model import Message
 
-_SIGNS = re.compile(
-    r"summar(?:y|ies|ised|ized)|<summary>|\bcompact(?:ed|ion)\b|continued from a previous conversation"
-    r"|previous (?:conversation|context|messages)|conversation (?:so far|history)|earlier (?:messages|conversation)"
-    r"|context (?:checkpoint|was reset|window)|handoff|(?:were|was|been) (?:omitted|removed|condensed|trimmed)",
+_SURE = re.compile(
+    r"<summary>|continued from a previous|summary (?:of|from) (?:the |our |this )?(?:conversation|session|work|earlier|previous)"
+    r"|(?:previous|earlier) (?:conversation|context|messages)|conversation (?:so far|history|to date)"
+    r"|context (?:checkpoint|compaction|was reset|summary)|\bhandoff\b",
+    re.IGNORECASE,
+)
+"""Words that hardly anybody types."""
+_PERHAPS = re.compile(
+    r"summar(?:y|ies|ised|ized)|\bcompact(?:ed|ion)\b|(?:were|was|been) (?:omitted|removed|condensed|trimmed)",
     re.IGNORECASE,
 )
 _LOOKED_AT = 600
@@ -25,12 +30,14 @@ def may_be_summary(message: Message) -> bool:
     return bool(kinds & {"text", "summary"}) and not kinds & {"tool_use", "tool_result"}
 
 
-def looks_like_summary(message: Message) -> bool:
-    """Whether a message says of itself, near its beginning, that it stands for others."""
-    return may_be_summary(message) and any(
-        block.kind == "summary" or (block.kind == "text" and _SIGNS.search(block.text, 0, _LOOKED_AT))
-        for block in message.blocks
-    )
+def looks_like_summary(message: Message, sure: bool = False) -> bool:
+    """Whether a message says of itself, near its beginning, that it stands for others; `sure`: in words nobody types."""
+    if not may_be_summary(message):
+        return False
+    texts = [block.text for block in message.blocks if block.kind == "text"]
+    if any(block.kind == "summary" or _SURE.search(block.text, 0, _LOOKED_AT) for block in message.blocks):
+        return True
+    return not sure and any(_PERHAPS.search(text, 0, _LOOKED_AT) for text in texts)
 
 
 def core(reply: str) -> str:

@@ -200,6 +200,22 @@ def test_a_summariser_with_rules_of_its_own_is_apart() -> None:
     assert [words(each) for each in apart.messages] == ["You summarise.", "summarise: begin, It has two lines.", LONG]
 
 
+def test_what_is_typed_about_a_summary_is_typed() -> None:
+    """The oldest messages were dropped, and a person asks for a summary: that is none."""
+    kept = [RULES, *PLAIN[4:], says("more"), user("Write a summary of the file.")]
+    found = told(*grown(*PLAIN, says("more")), (kept, says("x")))
+    assert (found.compactions[0].summary, found.messages[7].author) == (None, "human")
+    again = [RULES, user("begin"), user("Give me a summary instead.")]
+    taken_back = told(*grown(*PLAIN, says("more")), (again, says("x")))
+    assert taken_back.compactions[0].summary is None
+
+
+def test_another_session_under_the_same_rules_is_no_compaction() -> None:
+    other = [RULES, user("Can you write a summary of this article? It is about ports.")]
+    found = told(*grown(*PLAIN, says("more")), (other, says("x")))
+    assert (len(found.messages), [each.messages for each in found.sidechains]) == (7, [3])
+
+
 def test_a_title_is_asked_with_other_rules_and_the_same_first_message() -> None:
     title = [{"role": "system", "content": "Write a title."}, user("begin")]
     found = told((title, says("Beginnings")), *grown(*PLAIN), models=("small", "m", "m"))
