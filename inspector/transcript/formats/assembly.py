@@ -11,6 +11,30 @@ from inspector.transcript.make import make_message
 from inspector.transcript.model import Author, Block, Compaction, Message, Role, Transcript, Usage
 from inspector.transcript.problems import Problems
 
+MOST = 4_000_000
+"""Messages that all compactions of a session may name together; no real session comes near."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """What the compactions of one session may take: each names all messages of a prompt, and a file may claim any number."""
+
+    spent: int = 0
+    left_out: int = 0
+
+    def spend(self, messages: int) -> bool:
+        """Whether one more compaction of so many messages is told."""
+        self.spent += messages
+        self.left_out += self.spent > MOST
+        return self.spent <= MOST
+
+    def tell(self, problems: Problems) -> None:
+        """Report what was left out."""
+        if self.left_out:
+            problems.add(
+                0, "too-many", f"{self.left_out:,} compactions are left out: those before name too many messages"
+            )
+
 
 class Piece:
     """A message without a number yet."""

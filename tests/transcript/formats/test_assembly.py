@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.transcript.formats.assembly import Fold, Piece, assembled
+from inspector.transcript.formats.assembly import MOST, Budget, Fold, Piece, assembled
 from inspector.transcript.formats.blocks import text_block
 from inspector.transcript.model import Usage
 from inspector.transcript.problems import Problems
@@ -46,3 +46,12 @@ def test_what_the_client_puts_into_the_models_mouth_is_no_reply() -> None:
     messages = assembled("x", pieces, [], Problems()).messages
     assert histories(messages) == [3, 5], "the reply, and the request that would come next"
     assert histories(messages[:4]) == [3]
+
+
+def test_compactions_without_end_are_bounded() -> None:
+    budget, problems = Budget(), Problems()
+    assert [budget.spend(MOST), budget.spend(1), budget.spend(0)] == [True, False, False]
+    budget.tell(problems)
+    assert [(p.kind, p.reason[:1]) for p in problems.found] == [("too-many", "2")]
+    Budget().tell(problems)
+    assert len(problems.found) == 1

@@ -475,3 +475,19 @@ def test_it_grows_with_its_file(path: Path, data: bytes) -> None:
 def test_fields_of_any_type(path: Path, records: list[Record]) -> None:
     found = opened(path, lines(*records))
     inspector.replay(found).view(found.structure.requests)
+
+
+def test_bodies_of_a_large_session_stay_in_the_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = opened(path, LINES)
+    monkeypatch.setattr("inspector.transcript.store.HOLD_BELOW", 10)
+    stored = load(path)
+    assert_equal(stored, held)
+    assert {type(b.body).__name__ for m in stored.messages for b in m.blocks} == {"Stored"}
+    assert_equal(load(path, leaf="g5"), opened(path, LINES, leaf="g5"))
+
+
+def test_lists_without_end_are_bounded(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("inspector.transcript.formats.assembly.MOST", 8)
+    changes = [{"$patch": {"id": "u1", "content": f"now {n}"}} for n in range(4)]
+    found = opened(path, lines(meta(), *two_turns(), *changes))
+    assert (len(found.compactions), [p.kind for p in found.report.problems]) == (1, ["too-many"])

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from inspector.transcript.formats.assembly import Fold, Piece
+from inspector.transcript.formats.assembly import Budget, Fold, Piece
 from inspector.transcript.formats.blocks import text_block
 from inspector.transcript.formats.cline.task import Range, Task
 from inspector.transcript.formats.sqlite_values import number_of
@@ -47,7 +47,7 @@ class Cutting:
                 yield piece
 
 
-def cut(pieces: list[Piece | None], task: Task) -> Cutting:
+def cut(pieces: list[Piece | None], task: Task, budget: Budget) -> Cutting:
     """What was left out and changed, at each request."""
     found = Cutting(pieces)
     edits = sorted(edits_of(task.edits))
@@ -58,7 +58,7 @@ def cut(pieces: list[Piece | None], task: Task) -> Cutting:
         end = used
         while end < len(edits) and edits[end].ts < request.ts:
             end += 1
-        if request.cut != before or end > used:
+        if (request.cut != before or end > used) and budget.spend(request.last):
             _fold(found, request.last, request.cut, edits[used:end], "")
         before, used = request.cut, end
     last = _last_prompt(pieces)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from inspector.transcript.formats.assembly import Fold, Piece, assembled
+from inspector.transcript.formats.assembly import Budget, Fold, Piece, assembled
 from inspector.transcript.formats.cline.blocks import ENVIRONMENT
 from inspector.transcript.formats.cline.cuts import cut
 from inspector.transcript.formats.cline.messages import pieces_of, time_of
@@ -67,12 +67,14 @@ def _document(value: Any, problems: Problems, source: Source) -> Transcript:
     settle(task.requests, pieces, times)
     listed: list[Piece] = [piece for piece in pieces if piece is not None]
     folds: list[Fold]
+    budget = Budget()
     if has_tags(listed):
         dated = [ts for piece, ts in zip(pieces, times, strict=True) if piece is not None]
-        listed, folds = fold(listed, dated, task)
+        listed, folds = fold(listed, dated, task, budget)
     else:
-        found = cut(pieces, task)
+        found = cut(pieces, task, budget)
         listed, folds = list(found.listed()), found.folds
+    budget.tell(problems)
     return assembled("cline", listed, folds, problems, title=" ".join(task.title[:400].split())[:80])
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from inspector.transcript.formats.assembly import Fold, Piece
+from inspector.transcript.formats.assembly import Budget, Fold, Piece
 from inspector.transcript.formats.cline.task import Event, Task
 
 UNDATED = "the record does not say after which of the kept messages this came"
@@ -28,7 +28,8 @@ class Tagged:
         for flag, name in (("isSummary", "condenseId"), ("isTruncationMarker", "truncationId")):
             if get(flag) is True:
                 self.mark = str(get(name) or f"#{at}")
-        self.parents = [get(name) for name in ("condenseParent", "truncationParent") if isinstance(get(name), str)]
+        tags = (get("condenseParent"), get("truncationParent"))
+        self.parents = [tag for tag in tags if isinstance(tag, str)]
 
 
 def has_tags(pieces: Sequence[Piece]) -> bool:
@@ -36,17 +37,33 @@ def has_tags(pieces: Sequence[Piece]) -> bool:
     return any("isSummary" in piece.extra or "isTruncationMarker" in piece.extra for piece in pieces)
 
 
-def fold(pieces: Sequence[Piece], times: Sequence[float], task: Task) -> tuple[list[Piece], list[Fold]]:
+def fold(pieces: Sequence[Piece], times: Sequence[float], task: Task, budget: Budget) -> tuple[list[Piece], list[Fold]]:
     """The messages in the order of time, and what the prompt was after each summary and marker."""
-    tagged = [Tagged(at, piece, ts) for at, (piece, ts) in enumerate(zip(pieces, times, strict=True))]
-    order = _in_time(tagged, task)
+    order = _in_time([Tagged(at, piece, ts) for at, (piece, ts) in enumerate(zip(pieces, times, strict=True))], task)
+    shown: dict[int, Tagged] = {}
+    children: dict[str, list[int]] = {}
     marks: set[str] = set()
     folds = []
     for place, each in enumerate(order):
+        if marks.isdisjoint(each.parents):
+            shown[each.at] = each
+            for parent in each.parents:
+                children.setdefault(parent, []).append(each.at)
         if each.mark:
             marks.add(each.mark)
-            folds.append(_fold(each, order[: place + 1], marks, task, undated=_undated(each, order, place, task)))
+            shown = _after(each, shown, children)
+            if budget.spend(len(shown)):
+                folds.append(_fold(each, shown, task, _undated(each, order, place, task)))
     return [each.piece for each in order], folds
+
+
+def _after(each: Tagged, shown: dict[int, Tagged], children: dict[str, list[int]]) -> dict[int, Tagged]:
+    """What is still sent after a summary or marker."""
+    for at in children.pop(each.mark, ()):
+        shown.pop(at, None)
+    if each.piece.extra.get("isSummary") is True and each.piece.role == "user":
+        return {at: one for at, one in shown.items() if at >= each.at}
+    return shown
 
 
 def _in_time(tagged: list[Tagged], task: Task) -> list[Tagged]:
@@ -78,17 +95,12 @@ def _undated(each: Tagged, order: list[Tagged], place: int, task: Task) -> bool:
     return place + 1 < len(order)
 
 
-def _fold(each: Tagged, seen: list[Tagged], marks: set[str], task: Task, undated: bool) -> Fold:
-    sent = sorted(seen, key=lambda one: one.at)
-    starts = [one.at for one in seen if one.piece.extra.get("isSummary") is True and one.piece.role == "user"]
-    first = max(starts, default=0)
-    shown = [one.piece for one in sent if one.at >= first and marks.isdisjoint(one.parents)]
+def _fold(each: Tagged, shown: dict[int, Tagged], task: Task, undated: bool) -> Fold:
     event = task.events.get(each.mark) or Event(0, None, None)
-    summary = each.piece if each.piece.extra.get("isSummary") is True else None
     return Fold(
-        shown,
+        [shown[at].piece for at in sorted(shown)],
         each.piece,
-        summary,
+        each.piece if each.piece.extra.get("isSummary") is True else None,
         tokens_before=event.before,
         tokens_after=event.after,
         doubt=UNDATED if undated else "",

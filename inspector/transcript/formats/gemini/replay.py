@@ -62,13 +62,14 @@ def _replace(line: Timeline, node: Replaced, number: int) -> None:
         for draft in node.drafts:
             _say(line, draft)
         return
-    reconcile(line, listed(line, node.drafts), number, node.line)
+    if line.budget.spend(len(node.drafts)):
+        reconcile(line, listed(line, node.drafts), number, node.line)
 
 
 def _patch(line: Timeline, node: Patched, number: int) -> None:
     """Mostly outputs are masked; then nothing but these is looked at."""
     found = updated(line, node)
-    if node.removed or node.order or found.other:
+    if (node.removed or node.order or found.other) and line.budget.spend(len(line.view)):
         reconcile(line, patched_list(line, node, found), number, node.line)
     elif found.replaced:
         line.changes.append(Change(node.line, len(line.slots), None, found.replaced))

@@ -28,6 +28,7 @@ def show(nodes: Sequence[Node], problems: Problems, leaf: str | None) -> Transcr
     else:
         for where in line.unknown:
             problems.add(where, "unknown-target", "back to a message that is not in the list: everything is taken back")
+    line.budget.tell(problems)
     messages = list(messages_of(line))
     return Transcript(
         "gemini",

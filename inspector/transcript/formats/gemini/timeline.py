@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from inspector.transcript.formats.assembly import Budget
 from inspector.transcript.formats.gemini.slots import Slot
 
 
@@ -49,6 +50,7 @@ class Timeline:
     session: str = ""
     title: str = ""
     alive: int = 0
+    budget: Budget = field(default_factory=Budget)
 
     def add(self, slot: Slot) -> None:
         """One more message at the end."""

@@ -51,7 +51,8 @@ def _first(talk: Talk, event: Event, action: bool) -> None:
             talk.seen.append(Seen(event.id, event.number, None))
         return
     if action and event.kind == "condensation":
-        condense(talk, event.args, event.ts, event.line)
+        if talk.budget.spend(len(talk.seen)):
+            condense(talk, event.args, event.ts, event.line)
         return
     if action and event.kind not in _ACTIONS and event.response is None:
         _unknown(talk, f"action {kind_words(event.kind, 40)}", event.line, counted=True)
@@ -62,7 +63,8 @@ def _second(talk: Talk, record: dict[str, Any], place: int, line: int) -> None:
     kind = record["kind"]
     if kind == "Condensation":
         talk.problems.records[kind] += 1
-        condense(talk, record, words_of(record.get("timestamp")), line)
+        if talk.budget.spend(len(talk.seen)):
+            condense(talk, record, words_of(record.get("timestamp")), line)
     elif kind in kinds.SENT:
         talk.problems.records[kind] += 1
         identity = record.get("id")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from inspector.transcript.formats.assembly import Fold, Piece, assembled
+from inspector.transcript.formats.assembly import Budget, Fold, Piece, assembled
 from inspector.transcript.formats.blocks import text_block
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held, Transcript, Usage
@@ -57,6 +57,7 @@ class Talk:
     tools: tuple[dict[str, Any], ...] = ()
     usages: dict[str, Usage] = field(default_factory=dict)
     """By response, as the state beside the events tells."""
+    budget: Budget = field(default_factory=Budget)
     last: Usage = NONE
     """What was counted up to the last event that told."""
 
@@ -97,6 +98,7 @@ class Talk:
 
     def transcript(self, **fields: Any) -> Transcript:
         """What was read, as a transcript."""
+        self.budget.tell(self.problems)
         for reply in self.replies.values():
             reply.piece.blocks = tuple(reply.blocks)
             if reply.results is not None:
