@@ -32,6 +32,8 @@ _FRESH = 12_000_000
 """Nanoseconds: a file that was written less than this ago may be written again without another time of change."""
 
 _CHUNK = 1 << 20
+_LOGGED = b"\2\2"
+"""The 19th and 20th byte of a database in WAL mode."""
 _HEADER = 32
 _MAGIC = bytes.fromhex("d9d505f920a163d7")
 """How a journal begins; the last bytes of one that names another journal are the same."""
@@ -63,6 +65,11 @@ class States(NamedTuple):
         return not self.wal.size and not self.journal.head.strip(b"\0")
 
     @property
+    def logs(self) -> bool:
+        """Whether all that is written goes to the `-wal` first: the database says so, and there is one."""
+        return self.main.head[18:20] == _LOGGED and len(self.wal.head) == _HEADER and not self.journal.size
+
+    @property
     def fresh(self) -> bool:
         """Whether one of them was written just now."""
         return time.time_ns() - max(each.written for each in self) < _FRESH
@@ -86,7 +93,7 @@ class Place:
         for attempt in range(_ATTEMPTS):
             before = self.states()
             self._copy(folder)
-            if _belong_together(before, self.states()):
+            if _belong_together(before, self.states()) and self._is_there(before):
                 return
             time.sleep(0.005 * (attempt + 1))
         raise TranscriptError("the database is being written all the time; try again in a moment")
@@ -95,9 +102,7 @@ class Place:
         import shutil
 
         with (folder / "db").open("wb") as made:
-            self._file.seek(0)
-            shutil.copyfileobj(self._file, made, _CHUNK)
-        self._file.seek(0)
+            self._copy_main(made)
         for ending in ("-wal", "-journal"):
             made_at = folder / f"db{ending}"
             made_at.unlink(missing_ok=True)
@@ -108,13 +113,34 @@ class Place:
                     if ending == "-journal":
                         _name_none(made)
 
+    def _copy_main(self, made: BinaryIO) -> None:
+        """The file as it is now; what was read of it before may still be in its buffer."""
+        try:
+            handle = self._file.fileno()
+        except OSError:  # in memory
+            self._file.seek(0)
+            made.write(self._file.read())
+            return
+        at = 0
+        while piece := os.pread(handle, _CHUNK, at):
+            made.write(piece)
+            at += len(piece)
+
+    def _is_there(self, states: States) -> bool:
+        """Whether the path still leads to the file that was opened: what stands beside it belongs to no other."""
+        try:
+            return not self.path or _identity(self.path) == states.main.identity
+        except FileNotFoundError:
+            return False
+
     def _main(self) -> State:
         try:
-            found = os.fstat(self._file.fileno())
+            handle = self._file.fileno()
         except OSError:  # in memory
             self._file.seek(0)
             return State(size=self._file.seek(0, os.SEEK_END))
-        return State((found.st_dev, found.st_ino), found.st_size, found.st_mtime_ns)
+        found = os.fstat(handle)
+        return State((found.st_dev, found.st_ino), found.st_size, found.st_mtime_ns, _head(handle))
 
     def _beside(self, ending: str) -> State:
         handle = self._opened(ending)
@@ -122,10 +148,9 @@ class Place:
             return State()
         try:
             found = os.fstat(handle)
-            head = os.read(handle, _HEADER)
+            return State((found.st_dev, found.st_ino), found.st_size, found.st_mtime_ns, _head(handle))
         finally:
             os.close(handle)
-        return State((found.st_dev, found.st_ino), found.st_size, found.st_mtime_ns, head)
 
     def _opened(self, ending: str) -> int | None:
         """A file beside the database, which is no link; None without one."""
@@ -147,8 +172,14 @@ def _identity(path: str) -> tuple[int, int]:
     return found.st_dev, found.st_ino
 
 
+def _head(handle: int) -> bytes:
+    """The first bytes of a file, its place in the file left alone."""
+    return os.pread(handle, _HEADER, 0)
+
+
 def _belong_together(before: States, after: States) -> bool:
-    if len(before.wal.head) == _HEADER and not before.journal.size and not after.journal.size:
+    """Whether what was copied in between is of one moment."""
+    if before.logs and after.logs:
         return before.wal.head == after.wal.head and before.wal.identity == after.wal.identity
     return before == after and not before.fresh
 

@@ -20,6 +20,8 @@ from inspector.transcript.errors import TranscriptError
 from inspector.transcript.formats import sqlite as opener
 from inspector.transcript.formats import sqlite_copy
 from inspector.transcript.formats.format import Source
+from inspector.transcript.formats.sqlite_copy import State, States
+from inspector.transcript.formats.sqlite_copy import _belong_together as belong
 from inspector.transcript.formats.sqlite_database import Database
 from inspector.transcript.formats.sqlite_values import text_of
 
@@ -263,6 +265,29 @@ def test_while_a_process_writes_and_copies_its_log_back_every_reading_is_of_one_
         thread.join()
     assert all(one == other for one, other in counts)
     assert counts[-1][0] > counts[0][0]
+
+
+def test_what_was_read_before_is_not_what_is_copied(home: Path) -> None:
+    """The beginning of the file is in a buffer since its format was looked for."""
+    path = simple(home / "store.db", 1)
+    with path.open("rb", buffering=1 << 20) as file:
+        file.read(4096)
+        made(path, *[f"INSERT INTO message(data) VALUES ('{number} {'x' * 900}')" for number in range(20)])
+        assert opener.read(Source(file, str(path)), lambda db: len(list(db.rows("message", ["data"])))) == 21
+
+
+def test_what_was_copied_belongs_together() -> None:
+    """In WAL mode as long as the log is the same; else only when nothing was written, and not just now."""
+    log = State((1, 3), 4000, 5, b"w" * 32)
+    wal = States(State((1, 2), 8192, 5, b"x" * 18 + b"\2\2" + b"x" * 12), log, State())
+    old = wal._replace(main=State((1, 2), 8192, 5, b"x" * 18 + b"\1\1" + b"x" * 12))
+    assert belong(wal, wal._replace(main=wal.main._replace(written=9), wal=log._replace(size=9000, written=9)))
+    assert not belong(wal, wal._replace(wal=log._replace(head=b"v" * 32)))
+    assert not belong(wal, wal._replace(wal=State()))
+    assert belong(old, old)
+    assert not belong(old, old._replace(main=old.main._replace(written=9)))
+    fresh = old.main._replace(written=time.time_ns())
+    assert not belong(old._replace(main=fresh), old._replace(main=fresh))
 
 
 def test_no_copy_is_left(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
