@@ -46,10 +46,8 @@ def main_screen(app: InspectorApp) -> MainScreen:
 
 
 async def until(pilot: Pilot[Any], holds: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Wait until something holds, at rest. The time is no measure of speed: it only ends a test that would wait for ever."""
+    """Wait until something holds. The time is no measure of speed: it only ends a test that would wait for ever."""
     await pilot.pause()
-    if holds():
-        return
     end = time.monotonic() + seconds
     while not holds():
         if time.monotonic() > end:

@@ -319,8 +319,8 @@ async def test_an_unusable_file_is_explained_and_others_are_offered(tmp_path: Pa
         await until(pilot, lambda: "Find the cause" in text_of(app.screen) or "oom" in text_of(app.screen).lower())
 
 
-async def test_a_missing_file_is_explained(tmp_path: Path) -> None:
-    app = InspectorApp(str(tmp_path / "nowhere.jsonl"))
+async def test_a_missing_file_is_explained() -> None:
+    app = InspectorApp("nowhere.jsonl")
     async with app.run_test(size=(100, 40)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, Open))
         await pilot.pause()
