@@ -87,20 +87,20 @@ class Window:
         known, self._untold = self._untold, False
         if not known:
             self._problems.add(node.line, "damaged", "the agent compacted here; " + UNREADABLE)
-            mark = self._mark(node, list(range(len(self._drafts))), turn)
-            if mark is not None:
+            if self._fits(node, len(self._drafts)):
+                mark = self._mark(node, list(range(len(self._drafts))), turn)
                 mark.doubt = UNREADABLE
                 mark.doubtful = {at for at in mark.order if self._drafts[at].said.role != "system"}
         return not known
 
-    def _mark(self, node: Node, order: list[int], turn: int, listed: bool = False) -> Mark | None:
-        if not listed:
-            self._room -= len(order)
-            if self._room < 0:
-                self._problems.add(
-                    node.line, "compaction", "a compaction that is not shown: there are too many of them"
-                )
-                return None
+    def _fits(self, node: Node, size: int) -> bool:
+        """Whether so many positions may be listed that the record does not list."""
+        self._room -= size
+        if self._room < 0:
+            self._problems.add(node.line, "compaction", "a compaction that is not shown: there are too many of them")
+        return self._room >= 0
+
+    def _mark(self, node: Node, order: list[int], turn: int) -> Mark:
         mark = Mark(node.line, len(self._drafts), order, self.used, turn)
         self.marks.append(mark)
         self.used, self.used_up = 0, False
@@ -113,8 +113,7 @@ class Window:
         return mark.rest - 1
 
     def _recorded(self, node: Node, items: Sequence[Item], turn: int) -> None:
-        mark = self._mark(node, self._system(), turn, listed=True)
-        assert mark is not None
+        mark = self._mark(node, self._system(), turn)
         listed = dict.fromkeys(mark.order)
         for item, found in zip(items, self._known.find(items), strict=True):
             at = self._bring(mark, brought(item, node)) if found is None else found
@@ -129,10 +128,11 @@ class Window:
             mark.doubt = mark.doubt or NO_SUMMARY
 
     def _by_rule(self, node: Node, left: Left, turn: int) -> None:
+        first = self.typed[0] if self.typed else 0
+        if not self._fits(node, first + min(len(self.typed), KEPT_TOKENS)):
+            return
         kept = list(self._kept())
         mark = self._mark(node, [*self._system(), *kept], turn)
-        if mark is None:
-            return
         mark.doubtful, mark.doubt = set(kept), BY_RULE
         summary = Item("user", "client", left.summary, None, False)
         mark.summary = self._bring(mark, brought(summary, node))
