@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from inspector.analysis.sendable.breach import Breach, Provider, provider_of
@@ -84,7 +84,18 @@ def sendable(
                 progress(walk.request, wanted)
         walk.advance()
     certificate = replay.certificate(wanted) if wanted else None
-    return Sendable(chosen, wanted, tuple(_grouped(walk.all())), certificate)
+    stood = [_doubted(each, replay) for each in walk.all()] if replay.is_recorded else walk.all()
+    return Sendable(chosen, wanted, tuple(_grouped(stood)), certificate)
+
+
+def _doubted(stood: Stood, replay: Replay) -> Stood:
+    """What is at fault in a message that perhaps was not sent is no refusal: the agent may well have left it out."""
+    breach, structure = stood.breach, replay.transcript.structure
+    unsure = any(replay.transcript.messages[structure.owner[block]].uncertain for block in breach.blocks)
+    if breach.severity != "error" or not unsure:
+        return stood
+    text = f"{breach.text} (whether it was sent is uncertain)"
+    return stood._replace(breach=replace(breach, severity="note", text=text))
 
 
 def _grouped(stood: Iterable[Stood]) -> list[Found]:
