@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from inspector.transcript import Transcript, TranscriptError, load
+from inspector.transcript.growing import load_growing
 from inspector.transcript.model import Usage
 from tests.transcript.formats.fixtures_codex import (
     AFTER,
@@ -249,6 +250,17 @@ def test_subagents_are_found_in_the_folders_of_their_day(tmp_path: Path, day: st
     inside = load(path, sidechain=CHILD)
     assert (words(inside), inside.session, inside.path) == (["look into it", "line 4"], CHILD, str(beside))
     assert load(beside).sidechains == ()
+
+
+def test_a_subagent_that_begins_later_is_found_when_the_rollout_grows(tmp_path: Path) -> None:
+    path = parent(tmp_path)
+    found, growing = load_growing(path)
+    assert found.sidechains == ()
+    assert growing is not None
+    child(tmp_path)
+    grown = growing.take(b'{"type":"event_msg","payload":{"type":"warning"}}\n')
+    assert grown is not None
+    assert [each.id for each in grown.sidechains] == [CHILD]
 
 
 def test_only_named_threads_are_linked(tmp_path: Path) -> None:

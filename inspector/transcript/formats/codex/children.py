@@ -69,7 +69,8 @@ class Place:
         self.root = os.sep.join(parts[:-3]) or os.sep if dated else folder
         self._here: Parts = tuple(parts[-3:]) if dated else ()
         self._dated = dated
-        self._listed: dict[Parts, dict[str, Parts]] = {}
+        self._listed: dict[Parts, tuple[int, dict[str, Parts]]] = {}
+        """Folder → when it was changed last, and what was in it then."""
 
     def find(self, thread: str) -> Parts | None:
         """Where the rollout of a thread is, below the root."""
@@ -93,10 +94,17 @@ class Place:
                 yield (f"{there:%Y}", f"{there:%m}", f"{there:%d}")
 
     def _names(self, folder: Parts) -> dict[str, Parts]:
-        """Thread → file, of one folder; listed once."""
-        if folder not in self._listed:
-            self._listed[folder] = self._list(folder) if len(self._listed) < FOLDERS else {}
-        return self._listed[folder]
+        """Thread → file, of one folder; listed again when it has changed."""
+        try:
+            changed = os.stat(os.path.join(self.root, *folder)).st_mtime_ns
+        except (OSError, ValueError):
+            return {}
+        known = self._listed.get(folder)
+        if known is None and len(self._listed) >= FOLDERS:
+            return {}
+        if known is None or known[0] != changed:
+            known = self._listed[folder] = (changed, self._list(folder))
+        return known[1]
 
     def _list(self, folder: Parts) -> dict[str, Parts]:
         found: dict[str, Parts] = {}
