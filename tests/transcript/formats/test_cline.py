@@ -126,10 +126,11 @@ def test_whether_input_includes_the_cache(tmp_path: Path, told: Record, expected
 
 
 def test_a_range_that_is_left_out(tmp_path: Path) -> None:
-    """Items 0 and 1, and those after the range; results whose calls are in it go too."""
+    """Items 0 and 1, and those after the range; results go whose calls are in it, and a stub for the lost one is told."""
     found = load(written(tmp_path, task(), ui_messages=screen({4: [2, 3]})))
     (compaction,) = found.compactions
-    assert (compaction.before, compaction.order, compaction.doubt) == (6, (0, 1, 6, 5, 7), "")
+    assert (compaction.before, compaction.order, compaction.doubtful) == (6, (0, 1, 6, 5, 7), {6})
+    assert "'result missing'" in compaction.doubt
     assert view(found, 3)[1:] == ["look at 1 call", "content 1", "look at 2 call", "content 2"]
     assert view(found, 4) == ["<task>\nport the timetable\n</task>", "look at 1 call", "", "look at 3 call",
                               "content 3"]  # fmt: skip
@@ -158,19 +159,35 @@ def test_only_the_task_list_knows_of_a_range(tmp_path: Path) -> None:
     assert view(found, 5)[1:4] == ["look at 1 call", "", "look at 3 call"]
 
 
-def test_blocks_that_say_something_else(tmp_path: Path) -> None:
-    """`context_history.json`: the note on the first reply, and a file content that is there again later."""
-    note, seen = "[NOTE] Some previous history was removed", "[[NOTE] This file read has been removed]"
+NOTE, SEEN = "[NOTE] Some previous history was removed", "[[NOTE] This file read has been removed]"
+
+
+def test_results_that_say_something_else(tmp_path: Path) -> None:
+    """`context_history.json`: a file content that is there again later; a text beside calls is told as a doubt."""
     edits = [
-        [1, [0, [[0, [[START + 35_000, "text", [note], []]]]]]],
-        [6, [2, [[0, [[START + 45_000, "text", [seen], []]]]]]],
+        [1, [0, [[0, [[START + 35_000, "text", [NOTE], []]]]]]],
+        [6, [2, [[0, [[START + 45_000, "text", [SEEN], []]]]]]],
     ]
     found = load(written(tmp_path, task(), ui_messages=screen({4: [2, 3]}), context_history=edits))
-    assert [c.replaced for c in found.compactions] == [{}, {"c3": seen}]
-    assert view(found, 3)[1] == "look at 1 call"
-    assert view(found, 4)[1:] == [f"{note} call", "", "look at 3 call", "content 3"]
-    assert view(found, 5)[1:5] == [f"{note} call", "", "look at 3 call", seen]
-    assert found.structure.requests == 6, "a copy of a reply is no reply; the last one calls a tool"
+    assert [c.replaced for c in found.compactions] == [{}, {"c3": SEEN}]
+    assert [1 in c.doubtful and NOTE in c.doubt for c in found.compactions] == [True, True]
+    assert view(found, 4)[1:] == ["look at 1 call", "", "look at 3 call", "content 3"]
+    assert view(found, 5)[1:5] == ["look at 1 call", "", "look at 3 call", SEEN]
+    assert found.structure.requests == 6
+
+
+def test_texts_that_say_something_else(tmp_path: Path) -> None:
+    """In tasks whose calls are text, every change is one: the changed message is sent in the place of the one before."""
+    edits = [
+        [1, [0, [[0, [[START + 15_000, "text", [NOTE], []]]]]]],
+        [2, [2, [[1, [[START + 15_000, "text", [SEEN], []]]]]]],
+    ]
+    messages = [*XML[:4], user("<feedback>\non\n</feedback>"), reply("ok")]
+    shown = [started(1, -1), started(2, 1), started(3, 3)]
+    found = load(written(tmp_path, messages, ui_messages=shown, context_history=edits))
+    assert view(found, 2)[1:] == [NOTE, "[read_file for 'a.py'] Result: one\ntwo"]
+    assert view(found, 3)[1:3] == [NOTE, f"[read_file for 'a.py'] Result: {SEEN}"]
+    assert found.structure.requests == 3, "a copy of a reply is no reply"
 
 
 def test_neighbours_are_not_followed_out_of_the_storage(tmp_path: Path) -> None:

@@ -389,7 +389,10 @@ def test_usage(path: Path, given: Any, usage: Usage | None) -> None:
 
 def test_checkpoints_hold_contents(path: Path) -> None:
     found = opened(path, CHECKPOINT)
-    assert said(found) == [("human", "read it"), ("model", "call "), ("tool", "one"), ("model", "One.")]
+    assert said(found) == [("human", "read it"), ("model", "call read_file#1"), ("tool", "one"), ("model", "One.")]
+    assert [b.tool_id for b in found.messages[2].blocks] == ["read_file#1"], (
+        "without ids they are joined by name, in order"
+    )
     inside = opened(path, json.dumps({"history": json.loads(CHECKPOINT), "authType": "x"}, indent=1).encode())
     assert said(inside) == said(found)
 

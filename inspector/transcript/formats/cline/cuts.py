@@ -1,9 +1,10 @@
 """Cline's own ways to make a prompt shorter: a range that is left out, and blocks that say something else.
 
-`ContextManager.ts`: the prompt is the messages 0 and 1 and those after the range, results whose calls are in the range removed
-(what the client puts in for the lost result of message 1 is not recorded);
-`context_history.json` holds the blocks that were changed (file contents that are there again later, the note that something
-was left out): `[[message, [kind, [[block, [[time, "text", [text], …], …]], …]]], …]`. Both are told by place.
+`ContextManager.ts`: the prompt is the messages 0 and 1 and those after the range; the first of these loses its results, and
+gets a stub for the calls of message 1. A call stands once in a transcript: stubs, and other texts of messages that hold calls
+or results, are told as a doubt instead of by a copy. `context_history.json` holds the blocks that were changed (file
+contents that are there again later, the note that something was left out), by place:
+`[[message, [kind, [[block, [[time, "text", [text], …], …]], …]]], …]`.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ class Cutting:
     folds: list[Fold] = field(default_factory=list)
     now: dict[int, Piece] = field(default_factory=dict)
     """Place of a message → the copy that is sent instead."""
+    otherwise: dict[int, str] = field(default_factory=dict)
+    """Place of a message → in what it was sent otherwise than it stands here."""
 
     def listed(self) -> Iterator[Piece]:
         """All of them in order."""
@@ -79,7 +82,10 @@ def _fold(found: Cutting, last: int, cut: Range | None, edits: list[Edit], doubt
         _without_orphans(found, last, cut)
     order = [found.now.get(at) or piece for at in sent if (piece := found.pieces[at]) is not None]
     before = found.ahead[last][0] if found.ahead.get(last) else found.pieces[last]
-    found.folds.append(Fold(order, before, None, "auto", replaced, doubt=doubt))
+    unsure = {at: why for at, why in found.otherwise.items() if at in set(sent)}
+    doubtful = [found.now.get(at) or piece for at in unsure if (piece := found.pieces[at]) is not None]
+    why = "; ".join(dict.fromkeys([doubt, *unsure.values()] if doubt else unsure.values()))
+    found.folds.append(Fold(order, before, None, "auto", replaced, doubtful=doubtful, doubt=why))
 
 
 def _edited(found: Cutting, last: int, edits: list[Edit]) -> dict[str, str]:
@@ -92,6 +98,8 @@ def _edited(found: Cutting, last: int, edits: list[Edit]) -> dict[str, str]:
         block = piece.blocks[edit.block]
         if block.kind == "tool_result":
             replaced[block.tool_id] = edit.text
+        elif any(each.tool_id for each in piece.blocks):
+            found.otherwise[edit.message] = f"a text was replaced by {edit.text[:200]!r}"
         elif block.kind == "text":
             blocks = (*piece.blocks[: edit.block], text_block(edit.text), *piece.blocks[edit.block + 1 :])
             _put(found, last, edit.message, piece.copy(blocks))
@@ -107,13 +115,14 @@ def _put(found: Cutting, last: int, place: int, copy: Piece) -> None:
 
 
 def _without_orphans(found: Cutting, last: int, cut: Range) -> None:
-    """The first message after the range loses the results of calls that are in it."""
+    """The first message after the range loses its results (`ensureToolResultsFollowToolUse` mends the rest)."""
     place = cut[1] + 1
-    piece, caller = found.now.get(place) or found.pieces[place], found.pieces[cut[1]]
-    if piece is None or caller is None or place >= last:
+    piece, caller = found.now.get(place) or found.pieces[place], found.pieces[1]
+    if piece is None or piece.role != "user" or place >= last:
         return
-    gone = {block.tool_id for block in caller.blocks if block.kind == "tool_use"}
-    blocks = tuple([b for b in piece.blocks if b.kind != "tool_result" or b.tool_id not in gone])
+    if caller is not None and any(block.kind == "tool_use" for block in caller.blocks):
+        found.otherwise[place] = "the client puts 'result missing' there for the calls of the second message"
+    blocks = tuple([block for block in piece.blocks if block.kind != "tool_result"])
     if len(blocks) < len(piece.blocks):
         _put(found, last, place, piece.copy(blocks))
 

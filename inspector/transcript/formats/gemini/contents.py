@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 from inspector.transcript.formats.blocks import kind_words, words_of
@@ -32,14 +33,43 @@ def contents_of(value: dict[str, Any]) -> list[Any] | None:
 def read_contents(contents: list[Any], problems: Problems) -> Transcript:
     """Contents as messages."""
     messages: list[Message] = []
+    ids = _Ids()
     for each in contents:
         role = each.get("role") if isinstance(each, dict) else None
         problems.records[role if isinstance(role, str) else kind_words(role)] += 1
         if role not in ("user", "model"):
             problems.add(0, "unknown-record", f"not a content (role: {kind_words(role, 40)})")
             continue
-        messages.append(_message(len(messages) + 1, each))
+        messages.append(_message(len(messages) + 1, ids.given(each)))
     return Transcript("gemini", tuple(messages), problems.report())
+
+
+class _Ids:
+    """Calls of the API's first versions have no ids: a response answers the oldest open call of its name."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._open: dict[str, deque[str]] = {}
+
+    def given(self, content: dict[str, Any]) -> dict[str, Any]:
+        """A content whose calls and responses all have ids, as far as they belong together."""
+        parts = content.get("parts")
+        return {**content, "parts": [self._part(part) for part in parts]} if isinstance(parts, list) else content
+
+    def _part(self, part: Any) -> Any:
+        for key in ("functionCall", "functionResponse"):
+            told = part.get(key) if isinstance(part, dict) else None
+            if isinstance(told, dict) and not told.get("id"):
+                return {**part, key: {**told, "id": self._id(key == "functionCall", words_of(told.get("name")))}}
+        return part
+
+    def _id(self, call: bool, name: str) -> str:
+        waiting = self._open.setdefault(name, deque())
+        if not call:
+            return waiting.popleft() if waiting else ""
+        self._count += 1
+        waiting.append(f"{name}#{self._count}")
+        return waiting[-1]
 
 
 def _message(number: int, content: dict[str, Any]) -> Message:
