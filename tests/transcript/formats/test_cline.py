@@ -180,7 +180,7 @@ def test_texts_that_say_something_else(tmp_path: Path) -> None:
     """In tasks whose calls are text, every change is one: the changed message is sent in the place of the one before."""
     edits = [
         [1, [0, [[0, [[START + 15_000, "text", [NOTE], []]]]]]],
-        [2, [2, [[1, [[START + 15_000, "text", [SEEN], []]]]]]],
+        [2, [2, [[1, [[START + 25_000, "text", [SEEN], []]]]]]],
     ]
     messages = [*XML[:4], user("<feedback>\non\n</feedback>"), reply("ok")]
     shown = [started(1, -1), started(2, 1), started(3, 3)]
