@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from inspector.engine.cut import assemble
 from inspector.engine.losses import typed_losses
 from inspector.engine.plan import Plan
-from inspector.engine.recorded import doubts
 from inspector.engine.rows import history_size
 from inspector.engine.run import required
 from inspector.engine.view import Fate, Made, View, ViewBlock, ViewMessage
@@ -20,11 +19,10 @@ def materialise(replay: Replay, request: int) -> View:
     """The Prompt View of a request, whole."""
     steps = replay.steps(request)
     plan = steps.after
-    unsure = doubts(replay.transcript, request) if replay.is_recorded else frozenset[int]()
     return View(
         request=request,
         turn=replay.transcript.structure.turn(request),
-        messages=tuple(view_messages(plan, unsure)),
+        messages=tuple(view_messages(plan)),
         gone=tuple(plan.gone()),
         layers=steps.outcomes,
         problems=replay.problems(request),
@@ -38,11 +36,8 @@ def materialise(replay: Replay, request: int) -> View:
     )
 
 
-def view_messages(plan: Plan, unsure: frozenset[int] = frozenset()) -> list[ViewMessage]:
-    """The messages of a view in the order in which they are sent; a message without blocks has disappeared.
-
-    `unsure` are messages (positions) of which the record leaves open how the last compaction left them.
-    """
+def view_messages(plan: Plan) -> list[ViewMessage]:
+    """The messages of a view in the order in which they are sent; a message without blocks has disappeared."""
     out: list[ViewMessage] = []
     for part in plan.parts:
         if isinstance(part, Made):
@@ -54,17 +49,17 @@ def view_messages(plan: Plan, unsure: frozenset[int] = frozenset()) -> list[View
             groups.setdefault(owner[block], []).append(block)
         for message, blocks in groups.items():
             shown = tuple(view_block(plan, block) for block in blocks)
-            _append(out, plan, message, shown, message in unsure)
+            _append(out, plan, message, shown)
     return out
 
 
-def _append(out: list[ViewMessage], plan: Plan, message: int, blocks: tuple[ViewBlock, ...], unsure: bool) -> None:
+def _append(out: list[ViewMessage], plan: Plan, message: int, blocks: tuple[ViewBlock, ...]) -> None:
     """Add a message, or the rest of one whose first blocks lie in the stretch before."""
     if out and out[-1].origin == message:
         blocks = (*out.pop().blocks, *blocks)
     source = plan.ledger.transcript.messages[message]
     single = len(source.blocks) <= 1
-    uncertain = unsure or source.uncertain
+    uncertain = source.uncertain or message in plan.doubted
     out.append(ViewMessage(source.role, blocks, message, source.plain, single, uncertain=uncertain))
 
 

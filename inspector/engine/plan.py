@@ -64,6 +64,8 @@ class Plan:
     archive: tuple[Mapping[int, Gone], ...] = ()
     overrides: Mapping[int, BlockState] = field(default_factory=dict)
     leads: Mapping[int, int] = field(default_factory=dict)
+    doubted: frozenset[int] = frozenset()
+    """Messages (positions) of which the record does not say how the agent's last compaction left them."""
 
     @cached_property
     def spans(self) -> tuple[Span, ...]:
@@ -210,7 +212,9 @@ class Plan:
             parts = (*self.parts[:-1], Span(last.lo, end))
         else:
             parts = (*self.parts, Span(self.end, end))
-        plan = Plan(self.ledger, end, parts, self.cuts, self.removed, self.archive, self.overrides, self.leads)
+        plan = Plan(
+            self.ledger, end, parts, self.cuts, self.removed, self.archive, self.overrides, self.leads, self.doubted
+        )
         return plan.sized(self, self.ledger.size(self.end, end, ())) if self.is_sized else plan
 
     @property
@@ -229,7 +233,7 @@ class Plan:
         return Plan(**(fields | changes))
 
 
-_FIELDS = ("ledger", "end", "parts", "cuts", "removed", "archive", "overrides", "leads")
+_FIELDS = ("ledger", "end", "parts", "cuts", "removed", "archive", "overrides", "leads", "doubted")
 
 
 def _add(out: list[Stretch], new: Stretch) -> None:

@@ -57,12 +57,6 @@ def _notices(past: list[Compaction]) -> dict[str, tuple[Fate, Notice]]:
     return found
 
 
-def doubts(transcript: Transcript, request: int) -> frozenset[int]:
-    """Messages (positions) of which the record does not say how the last compaction before a request left them."""
-    last = last_full(transcript, request)
-    return last.doubtful if last else frozenset()
-
-
 def last_full(transcript: Transcript, request: int) -> Compaction | None:
     """The compaction from which the prompt of a request starts, if any does."""
     messages = transcript.structure.histories[request - 1]
@@ -96,7 +90,7 @@ def _after_full(plan: Plan, compaction: Compaction) -> Plan:
     made = [part for part in plan.parts if not isinstance(part, Span)]
     fate = Fate.SUMMARISED if compaction.order is None or compaction.summary is not None else Fate.DROPPED
     cuts = [Cut(lo, hi, fate, LAYER) for lo, hi in _between(spans, min(rest, plan.end))]
-    return plan.but(parts=(*made, *spans), cuts=merge_cuts((), cuts))
+    return plan.but(parts=(*made, *spans), cuts=merge_cuts((), cuts), doubted=compaction.doubtful)
 
 
 def _order(plan: Plan, compaction: Compaction) -> list[int]:

@@ -39,6 +39,7 @@ SIGNS = {
     "▏▎": "beside a block: the view changed it; thick: the chosen layer did",
     "− +": "with a layer chosen, and where a block is read whole: what was taken out, what was put in",
     "⇕": "the panes scroll apart: tab goes to the other one",
+    "12?": "behind a number: the record does not say for sure that the prompt held the message, or how",
     "⋯": "the block goes on below: enter unfolds it, space reads it whole",
     "≈": "an estimate, until the transcript is counted",
     "● live": "the file is followed: new messages appear; W pauses",

@@ -32,6 +32,9 @@ class Look(NamedTuple):
     becomes: Fate | None = None
     """What that layer makes of it, where it is shown as it was before."""
 
+    unsure: bool = False
+    """The record does not say for sure that the prompt held it, or how."""
+
     @property
     def faint(self) -> bool:
         return self.later or self.ghost

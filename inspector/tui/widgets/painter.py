@@ -204,7 +204,8 @@ class Painter:
         """Sign of the fate; number and role of the message on its first block."""
         message, first = self.rows.message(row)
         plain = look.later or (left and look.state.fate is Fate.VERBATIM)
-        number = f"{message.number if first else '':>{self.rows.columns.digits}} "
+        mark = "?" if look.unsure and first else " "
+        number = f"{message.number if first else '':>{self.rows.columns.digits}}{mark}"
         speaker = body.speaker(message)
         role = f"{body.ROLES[speaker] if first else '':<5}"
         return [

@@ -127,8 +127,16 @@ class PaneLines:
         state, before = self.picture.state(self.place, block), self.side.sizes[block]
         size = before if self.side.is_record else state.size
         touched = block in self.picture.touched
-        look = Look(state, size, before, largest, focus, later, touched, self.side.approximate)
+        approximate, unsure = self.side.approximate, self._unsure(row, block)
+        look = Look(state, size, before, largest, focus, later, touched, approximate, unsure=unsure)
         return self._layered(look, block) if self.picture.layer else look
+
+    def _unsure(self, row: int, block: int) -> bool:
+        """Whether the record leaves open that the prompt held the message, or how the agent's compaction left it."""
+        if self.rows.message(row)[0].uncertain:
+            return True
+        plan = self.side.plan
+        return plan is not None and bool(plan.doubted) and self.rows.owner(row) in plan.doubted
 
     def _layered(self, look: Look, block: int) -> Look:
         """How a block looks where the change of one layer is shown alone."""
