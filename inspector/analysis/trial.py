@@ -10,7 +10,7 @@ from inspector.analysis.cut import Cut
 from inspector.engine import Replay
 from inspector.engine.summariser import Summariser, SummaryFailed, SummaryPending, SummaryRequest
 from inspector.engine.usable import unusable
-from inspector.meter import counter
+from inspector.meter import counter_of
 from inspector.summary.answer import Answer
 from inspector.summary.audit import Audit, Source, audit
 from inspector.summary.prepared import Prepared, price_of
@@ -78,7 +78,7 @@ def try_out(
 
 def _in_place_of_recorded(cut: Cut, replay: Replay, text: str) -> int:
     """The size of the recorded view with this text in place of the agent's own; as it was where the agent wrote none."""
-    size = counter(replay.policy.meter.count).text
+    size = counter_of(replay.policy.meter.count, replay.transcript).text
     return cut.after - size(cut.text) + size(text) if cut.text else cut.before
 
 

@@ -90,10 +90,10 @@ def open_summariser(asked: Asked, transcript: Transcript, policy: Policy | None)
     policy's file names is not: its kept answers are used, and what is missing stays open.
     """
     from inspector.cli.output import tell
-    from inspector.meter import counter
+    from inspector.meter import counter_of
     from inspector.summary.registry import UnknownSummariser, asks_outside, summariser
 
-    measure = counter(policy.meter.count).text if policy is not None else None
+    measure = counter_of(policy.meter.count, transcript).text if policy is not None else None
     mode: Mode = "replay" if asked.replay_only else "make"
     spec = chosen_spec(asked, policy)
     try:

@@ -21,7 +21,7 @@ from inspector.transcript.model import Transcript
 from inspector.transcript.pointers import PointerFault, pointer_to
 from inspector.transcript.structure import Structure
 
-EXACT = ("o200k_base", "cl100k_base")
+EXACT = ("o200k_base", "cl100k_base", "provider")
 
 _KEPT = 48
 """How many different settings are remembered for one transcript: turning a knob to and fro costs nothing new."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from inspector.engine.effects import Effect, remember
 from inspector.engine.units import units
 from inspector.engine.view import BlockState, Fate
-from inspector.meter import counter as find_counter
+from inspector.meter import counter_of
 from inspector.meter import sizes as measure_sizes
 from inspector.policy.model import Clear, Fold, Policy, Truncate
 from inspector.transcript.model import Transcript
@@ -37,7 +37,7 @@ class Ledger:
     def __init__(self, transcript: Transcript, policy: Policy, beside: str = "", focus: str = "") -> None:
         self.transcript, self.policy, self.beside, self.focus = transcript, policy, beside, focus
         self.structure = transcript.structure
-        self.counter = find_counter(policy.meter.count)
+        self.counter = counter_of(policy.meter.count, transcript)
         self.effects = {
             i: Effect(transcript, self.counter, layer)
             for i, layer in enumerate(policy.layers)

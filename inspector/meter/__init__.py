@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from threading import Lock
+from weakref import WeakKeyDictionary
 
 from inspector.long_work import Cancelled
-from inspector.meter.counter import Counter, End
+from inspector.meter.counter import PROVIDER, Counter, End
 from inspector.meter.jsonblocks import JsonBlocksCounter
 from inspector.meter.jsonhistory import JsonHistoryCounter
 from inspector.meter.models import Model, find_model, models
@@ -14,6 +16,7 @@ from inspector.meter.replacing import replaced_block
 from inspector.meter.sizes import Sizes, carry_sizes, known_sizes, sizes
 from inspector.meter.tokens import cl100k_counter, o200k_counter
 from inspector.meter.words import bytes_counter, chars_counter, quarters_counter
+from inspector.transcript.model import Transcript
 
 _MAKERS: dict[str, Callable[[], Counter]] = {
     "bytes": bytes_counter,
@@ -26,7 +29,7 @@ _MAKERS: dict[str, Callable[[], Counter]] = {
 }
 
 COUNTERS: tuple[str, ...] = tuple(_MAKERS)
-"""The names that `counter` knows and a policy may use."""
+"""The names that `counter` knows. A policy may use `provider` too, a counter that is bound to one transcript."""
 
 UNITS: dict[str, str] = {
     "bytes": "bytes",
@@ -36,6 +39,7 @@ UNITS: dict[str, str] = {
     "json-chars/4": "tokens",
     "o200k_base": "tokens",
     "cl100k_base": "tokens",
+    PROVIDER: "tokens",
 }
 """The unit of each counter, known without loading it."""
 
@@ -48,6 +52,26 @@ def counter(name: str) -> Counter:
     return _MAKERS[name]()
 
 
+_bound: WeakKeyDictionary[Transcript, Counter] = WeakKeyDictionary()
+_guard = Lock()
+
+
+def counter_of(name: str, transcript: Transcript) -> Counter:
+    """The counter of a policy for a transcript: `provider` is the transcript's own, always the same object, any other `counter`.
+
+    Nothing is counted here. Raises `ValueError` for an unknown name.
+    """
+    if name != PROVIDER:
+        return counter(name)
+    from inspector.meter.provider.counter import ProviderCounter
+
+    with _guard:
+        found = _bound.get(transcript)
+        if found is None:
+            found = _bound[transcript] = ProviderCounter(transcript)
+        return found
+
+
 __all__ = [
     "COUNTERS",
     "UNITS",
@@ -58,6 +82,7 @@ __all__ = [
     "Sizes",
     "carry_sizes",
     "counter",
+    "counter_of",
     "find_model",
     "known_sizes",
     "models",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from inspector.transcript.model import Block, Message
 
 End = Literal["head", "tail"]
+
+PROVIDER: Final = "provider"
+"""The counter that is bound to one transcript: what its provider charged."""
 
 
 class Counter(Protocol):
@@ -18,7 +21,7 @@ class Counter(Protocol):
 
     @property
     def name(self) -> str:
-        """The name that a policy uses: bytes, chars, chars/4, json-chars, json-chars/4, o200k_base, cl100k_base."""
+        """The name that a policy uses: bytes, chars, chars/4, json-chars, json-chars/4, o200k_base, cl100k_base, provider."""
         ...
 
     @property

@@ -33,6 +33,19 @@ class BatchCounter(Protocol):
         ...
 
 
+@runtime_checkable
+class BoundCounter(Protocol):
+    """A counter whose sizes depend on the whole of one transcript: it is made ready before the first block is measured."""
+
+    def prepare(self, progress: Progress | None, cancelled: Callable[[], bool] | None) -> None:
+        """Work out what the sizes rest on. Raises `Cancelled` as soon as `cancelled` says so."""
+        ...
+
+    def of(self, transcript: Transcript) -> Counter:
+        """The same counter for another transcript."""
+        ...
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Sizes:
     """`blocks[b]` is the size of block `b`, `prefix[b]` the sum of all blocks before it; system blocks are among them.
@@ -83,6 +96,9 @@ def sizes(
     any thread.
     """
     kept = _of(transcript)
+    if isinstance(counter, BoundCounter) and counter.name not in kept.sizes:
+        counter.prepare(progress, cancelled)
+        progress = None
     while not kept.lock.acquire(timeout=_PATIENCE):
         _check(cancelled)
     try:
@@ -102,10 +118,16 @@ def carry_sizes(before: Transcript, after: Transcript) -> None:
     kept = kept_messages(before, after)
     entries = [entry for stretch in _stretches(after.messages[kept:]) for entry in stretch]
     end = before.structure.first[kept]
-    for name, old in list(_of(before).sizes.items()):
+    known = list(_of(before).sizes.items())
+    for name, old in known:
+        if isinstance(old.counter, BoundCounter):
+            continue
         blocks = array("q", old.blocks[:end])
         blocks.extend(_measure(old.counter, entries))
         _of(after).sizes[name] = Sizes(old.counter, blocks, list(accumulate(blocks, initial=0)), old.base)
+    for _, old in known:  # what came may tell more of what was there: from the others' sizes these are worked out anew
+        if isinstance(old.counter, BoundCounter):
+            sizes(after, old.counter.of(after))
 
 
 def known_sizes(transcript: Transcript, counter: Counter) -> Sizes | None:

@@ -20,6 +20,7 @@ COUNTERS: dict[str, str] = {
     "json-chars/4": "tokens",
     "o200k_base": "tokens",
     "cl100k_base": "tokens",
+    "provider": "tokens",
 }
 """The counters that a meter may name, and the unit that each of them answers in."""
 
@@ -30,8 +31,8 @@ class MeterSpec(Part):
     model_config = ConfigDict(title="Meter")
 
     count: Annotated[
-        Literal["bytes", "chars", "chars/4", "json-chars", "json-chars/4", "o200k_base", "cl100k_base"],
-        Field(description="name of the counter"),
+        Literal["bytes", "chars", "chars/4", "json-chars", "json-chars/4", "o200k_base", "cl100k_base", "provider"],
+        Field(description="name of the counter; provider: what the provider of the session charged, else calibrated"),
     ]
     unit: Annotated[Literal["bytes", "chars", "tokens"], Field(description="what the counter counts in")]
     system: Annotated[bool, Field(description="system and developer messages are counted too")] = False

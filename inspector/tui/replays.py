@@ -9,11 +9,11 @@ from dataclasses import replace
 from inspector.engine import Durable, Replay, Row
 from inspector.engine.recorded import RECORDED
 from inspector.engine.summariser import Summariser
-from inspector.meter import counter, known_sizes, sizes
+from inspector.meter import counter_of, known_sizes, sizes
 from inspector.policy.model import MeterSpec, Policy, Summarise
 from inspector.transcript.model import Transcript
 
-ESTIMATED = ("o200k_base", "cl100k_base")
+ESTIMATED = ("o200k_base", "cl100k_base", "provider")
 """Counters that take a while on a long transcript; characters / 4 stand in for them at first."""
 SMALL = 1_500
 """Blocks up to which everything is worked out at once."""
@@ -49,19 +49,19 @@ def count(
     progress: Callable[[int, int], None] | None = None,
 ) -> None:
     """Count the transcript in the policy's meter. Raises `Cancelled` when nobody wants it any more."""
-    sizes(transcript, counter((policy or RECORDED).meter.count), progress, unwanted)
+    sizes(transcript, counter_of((policy or RECORDED).meter.count, transcript), progress, unwanted)
 
 
 def counted(transcript: Transcript, policy: Policy | None) -> bool:
     """Whether sizes in the policy's meter are known, or known in no time."""
     name = (policy or RECORDED).meter.count
-    return name not in ESTIMATED or known_sizes(transcript, counter(name)) is not None
+    return name not in ESTIMATED or known_sizes(transcript, counter_of(name, transcript)) is not None
 
 
 def costly(transcript: Transcript, policy: Policy | None) -> bool:
     """Whether even an estimate takes too long for the screen's own thread: nothing is counted yet, and there is much."""
     name = (policy or RECORDED).meter.count
-    return transcript.report.bytes > LARGE and known_sizes(transcript, counter(name)) is None
+    return transcript.report.bytes > LARGE and known_sizes(transcript, counter_of(name, transcript)) is None
 
 
 def small(transcript: Transcript) -> bool:

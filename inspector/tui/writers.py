@@ -34,10 +34,10 @@ def writer(spec: str, transcript: Transcript, policy: Policy | None) -> Summaris
     """The summariser of that name. One that asks outside gives kept answers only, and remembers what is open."""
     if spec == DEFAULT:
         return _EXTRACTIVE
-    from inspector.meter import counter
+    from inspector.meter import counter_of
     from inspector.summary.registry import UnknownSummariser, summariser
 
-    measure = counter(policy.meter.count).text if policy is not None else None
+    measure = counter_of(policy.meter.count, transcript).text if policy is not None else None
     try:
         return summariser(spec, transcript=transcript, measure=measure, mode="pending")
     except UnknownSummariser as unknown:

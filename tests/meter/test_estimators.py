@@ -33,7 +33,7 @@ def total(name: str, history: list[Message]) -> int:
 
 
 def test_names_units_and_bases() -> None:
-    assert set(COUNTERS) == set(UNITS)
+    assert {*COUNTERS, "provider"} == set(UNITS)
     for name in ESTIMATORS:
         meter = counter(name)
         assert (meter.name, meter.unit, meter.exact) == (name, UNITS[name], True)

@@ -14,8 +14,8 @@ import pytest
 
 import inspector
 from inspector.analysis.cost.together import reported_of, together
-from inspector.analysis.cost.usage import usage_of
 from inspector.engine.view import Fate
+from inspector.meter.provider.usage import usage_of
 from inspector.transcript import load
 from inspector.transcript.model import Usage
 from tests.transcript.cc import Writer, call, kinds, shape, text

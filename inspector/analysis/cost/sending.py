@@ -9,10 +9,10 @@ from inspector.analysis.cost.entries import Mark
 from inspector.analysis.cost.marked import marks_of
 from inspector.analysis.cost.spent import Basis, Spent
 from inspector.analysis.cost.tokens import Tokens
-from inspector.analysis.cost.usage import models, reported, unseen_changes, usage_of
 from inspector.analysis.measured import Extent, Measured
 from inspector.engine import Replay
 from inspector.engine.view import Certificate
+from inspector.meter.provider.usage import models, reported, unseen_changes, usage_of
 from inspector.transcript.model import Usage
 
 

@@ -10,18 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from json import dumps
-from statistics import median
 
-from inspector.analysis.cost.usage import reported
 from inspector.analysis.measured import Measured
 from inspector.engine import Replay
+from inspector.meter.provider.scale import plain, slope
+from inspector.meter.provider.usage import reported
 from inspector.transcript.model import Transcript
-
-CLAUDE = 1.43
-"""Tokens of Claude for one of o200k, measured on real sessions (DESIGN §6); for a session that reports none."""
-_LEAST, _MOST = 0.5, 4.0
-"""Between these the factor of a session must lie to be believed."""
-_PAIRS = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,7 +50,7 @@ def calibrated(measured: Measured) -> Tokens:
     visible = measured.sizes(Replay(transcript))
     prompts = [each[0] if each else None for each in reported(transcript)]
     scale = _scale(prompts, visible)
-    used = _plain(transcript) if scale is None else scale
+    used = plain(transcript) if scale is None else scale
     sums = {r: prompt - used * visible[r] for r, prompt in enumerate(prompts) if prompt}
     fixed = round(used * _tools(measured))
     if sums:
@@ -85,23 +79,13 @@ def _nearest(found: Sequence[float | None], otherwise: float) -> Iterator[float]
 
 def _scale(prompts: Sequence[int | None], visible: Sequence[int]) -> float | None:
     """Tokens reported for each visible one, of what was added between two requests; None where too little tells it."""
-    pairs = [
-        (there - here, seen - before)
-        for (here, before), (there, seen) in pairwise(zip(prompts, visible, strict=True))
-        if here and there and there > here and seen > before
-    ]
-    if len(pairs) < _PAIRS:
-        return None
-    middle = median(more / text for more, text in pairs)
-    kept = [
-        (more, text) for more, text in pairs if more / text < 3 * middle
-    ]  # a few bring what the record does not show
-    found = sum(more for more, _ in kept) / sum(text for _, text in kept)
-    return found if _LEAST <= found <= _MOST else None
-
-
-def _plain(transcript: Transcript) -> float:
-    return CLAUDE if "claude" in transcript.model.lower() else 1.0
+    return slope(
+        [
+            (there - here, seen - before)
+            for (here, before), (there, seen) in pairwise(zip(prompts, visible, strict=True))
+            if here and there
+        ]
+    )
 
 
 def _tools(measured: Measured) -> int:

@@ -13,11 +13,11 @@ from inspector.analysis.cost.caching import Caching, default
 from inspector.analysis.cost.sending import Sending
 from inspector.analysis.cost.spent import Spent, Twin, total
 from inspector.analysis.cost.tokens import calibrated
-from inspector.analysis.cost.usage import models
 from inspector.analysis.measured import Measured
 from inspector.engine import Replay
 from inspector.engine.effects import remember
 from inspector.long_work import Progress
+from inspector.meter.provider.usage import models
 
 __all__ = ["Spent", "Twin", "models", "total", "twin"]
 

@@ -9,7 +9,7 @@ from inspector.analysis.asked import prepared_by
 from inspector.analysis.cut import Cut
 from inspector.analysis.trial import trial_of, try_out
 from inspector.engine.summariser import Summariser, SummaryFailed
-from inspector.meter import counter
+from inspector.meter import counter_of
 from inspector.summary.audit import Source
 from inspector.summary.prompt import Prompt, prompt
 from inspector.summary.registry import Mode, summariser
@@ -42,13 +42,13 @@ class Case:
     @property
     def measure(self) -> Measure:
         """Sizes in the policy's meter."""
-        return counter(self.found.replay.policy.meter.count).text
+        return counter_of(self.found.replay.policy.meter.count, self.found.replay.transcript).text
 
     @property
     def tokens(self) -> Measure:
         """Tokens: the policy's own, else those of o200k."""
         meter = self.found.replay.policy.meter
-        return counter(meter.count if meter.unit == "tokens" else "o200k_base").text
+        return counter_of(meter.count if meter.unit == "tokens" else "o200k_base", self.found.replay.transcript).text
 
 
 def opened(asked: Asked, found: Gathered, at: int, specs: Sequence[str] = ()) -> Case:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import pytest
 
 import inspector
-from inspector.analysis.cost.usage import usage_of
+from inspector.meter.provider.usage import usage_of
 from inspector.transcript import Transcript, load
 from tests.transcript.formats.counts import ROOT
 

@@ -1,0 +1,128 @@
+"""What the provider charged: tokens of each message and block, and the fixed input that is left of every prompt."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from threading import Lock
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from inspector.meter.provider.fixed import Fixed, cleared, fixed_inputs
+from inspector.meter.provider.scale import Scale, scale
+from inspector.meter.provider.sharing import Shared, shared
+from inspector.meter.provider.steps import Step, sound_output, step
+from inspector.meter.provider.stretches import Stretch, held, stretches
+from inspector.meter.provider.texts import Texts, texts
+from inspector.transcript.model import Message, Transcript
+
+
+class Parts(NamedTuple):
+    """A prompt in parts: `fixed` input, and what each message (position) costs in it. `reported`: their sum is the provider's."""
+
+    fixed: int
+    messages: tuple[tuple[int, int], ...]
+    reported: bool
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return self.fixed + sum(tokens for _, tokens in self.messages)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Charges:
+    """`messages[m]`: tokens that were charged for a message; None where nothing tells. `blocks[b]`: the size of a block, its
+    share of what its message was charged, else a calibrated size; the blocks of a charged message sum to its charge.
+
+    `fixed`: for each stretch what its prompts hold beside messages. All in the provider's tokens.
+    """
+
+    messages: tuple[int | None, ...]
+    blocks: Sequence[int]
+    sizes: Sequence[int]
+    """Size of each message: the sum of its blocks."""
+    stretches: tuple[Stretch, ...]
+    fixed: tuple[Fixed, ...]
+    scale: Scale
+
+    def fixed_at(self, request: int) -> int:
+        """The fixed input at a request (from 1): that of the last before it that tells, else of the first; 0 where none does."""
+        steps = [one for each in self.fixed for one in each.steps]
+        at = bisect_right(steps, (request, 1 << 62))
+        return steps[max(at - 1, 0)][1] if steps else 0
+
+    def prompt(self, request: int) -> int | None:
+        """The prompt that the provider reported for a request, where the report is sound."""
+        return next((one.prompt for each in self.stretches for one in each.requests if one.request == request), None)
+
+    def parts(self, transcript: Transcript, request: int) -> Parts:
+        """The recorded prompt of a request in parts. Where its usage is sound they sum to the reported prompt to the token."""
+        history = transcript.structure.histories[request - 1]
+        gone = cleared(transcript, self.blocks, history)
+        messages = [(at, self.sizes[at] - gone.get(at, 0)) for at in held(transcript, history).messages(history)]
+        prompt = self.prompt(request)
+        if prompt is None:
+            return Parts(self.fixed_at(request), tuple(messages), False)
+        return Parts(prompt - sum(tokens for _, tokens in messages), tuple(messages), True)
+
+
+_kept: WeakKeyDictionary[Transcript, Charges] = WeakKeyDictionary()
+_lock = Lock()
+
+
+def charges(transcript: Transcript) -> Charges:
+    """What was charged in a session; worked out at the first call and kept as long as the transcript lives.
+
+    The exact tokenizer counts first, unless it did already. May be called from any thread.
+    """
+    found = _kept.get(transcript)
+    if found is None:
+        ground = texts(transcript)
+        with _lock:
+            found = _kept.get(transcript)
+            if found is None:
+                found = _kept[transcript] = worked_out(transcript, ground)
+    return found
+
+
+def known_charges(transcript: Transcript) -> Charges | None:
+    """The charges if they were worked out already; never counts."""
+    return _kept.get(transcript)
+
+
+def worked_out(transcript: Transcript, ground: Texts) -> Charges:
+    """Read every stretch, share what was charged, and see what is left."""
+    runs = stretches(transcript)
+    factor = scale(transcript, _pairs(transcript, runs, ground))
+    steps = [_steps(transcript, each, ground, factor.tokens) for each in runs]
+    known: Shared = shared(transcript, ground, runs, [one for each in steps for one in each], factor.tokens)
+    fixed, sizes = fixed_inputs(transcript, runs, steps, known)
+    return Charges(tuple(known.messages), known.blocks, sizes, runs, fixed, factor)
+
+
+def _pairs(transcript: Transcript, runs: Sequence[Stretch], ground: Texts) -> list[tuple[int, int]]:
+    """What prompts grew by, and the text that was added: of steps without pictures, and without thinking of unknown size."""
+    found: list[tuple[int, int]] = []
+    for run in runs:
+        for here, there in pairwise(run.requests):
+            start, grown = here.history, there.prompt - here.prompt
+            if hides(transcript.messages[start]):
+                start, grown = start + 1, grown - here.output
+            if not ground.pictures(start, there.history) and (start == here.history or sound_output(ground, here)):
+                found.append((grown, ground.words(start, there.history)))
+    return found
+
+
+def _steps(transcript: Transcript, run: Stretch, ground: Texts, factor: float) -> list[Step]:
+    return [
+        step(ground, here, there, factor, hides(transcript.messages[here.history]))
+        for here, there in pairwise(run.requests)
+    ]
+
+
+def hides(reply: Message) -> bool:
+    """Whether a reply has thinking whose words are not recorded."""
+    return any(block.kind == "thinking" and not block.text for block in reply.blocks)

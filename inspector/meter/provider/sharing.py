@@ -1,0 +1,97 @@
+"""From steps to messages and blocks: each step's tokens shared among what it added, to the token."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from inspector.meter.provider.shares import beside, shares
+from inspector.meter.provider.steps import Step, sound_output
+from inspector.meter.provider.stretches import Asked, Stretch
+from inspector.meter.provider.texts import Texts
+from inspector.transcript.model import Transcript
+
+
+@dataclass(slots=True)
+class Shared:
+    """`messages[m]`: what a message was charged, None where nothing tells; `blocks[b]`: sizes of all blocks."""
+
+    messages: list[int | None]
+    blocks: array[int]
+
+
+def shared(
+    transcript: Transcript, ground: Texts, runs: Sequence[Stretch], steps: Iterable[Step], factor: float
+) -> Shared:
+    """Share what the steps tell; messages of which they tell nothing have calibrated sizes."""
+    messages: list[int | None] = [None] * len(transcript.messages)
+    thinking: dict[int, int] = {}
+    for run in runs:
+        _last_reply(ground, run.requests[-1], messages)
+        for asked in run.requests:
+            thinking[asked.history] = asked.reasoning
+    for one in steps:
+        _of_step(ground, one, messages, factor)
+    blocks = array("q", (round(factor * text) + own for text, own in zip(ground.text, ground.media, strict=True)))
+    for at, tokens in enumerate(messages):
+        if tokens is not None:
+            start, stop = ground.first[at], ground.first[at + 1]
+            blocks[start:stop] = array("q", _blocks(transcript, ground, at, tokens, thinking.get(at, 0), factor))
+    return Shared(messages, blocks)
+
+
+def _last_reply(ground: Texts, asked: Asked, messages: list[int | None]) -> None:
+    """Of the last reply of a stretch the output alone tells."""
+    if sound_output(ground, asked) and ground.first[asked.history] < ground.first[asked.history + 1]:
+        messages[asked.history] = asked.output
+
+
+def _of_step(ground: Texts, one: Step, messages: list[int | None], factor: float) -> None:
+    """Charge the messages of a step; one without blocks has no place for a charge."""
+    if one.how == "together":
+        _among(ground, range(one.reply, one.stop), one.grown, messages, factor)
+        return
+    if one.reply_tokens is not None and ground.first[one.reply] < ground.first[one.reply + 1]:
+        messages[one.reply] = one.reply_tokens
+    if one.rest is not None:
+        _among(ground, range(one.reply + 1, one.stop), one.rest, messages, factor)
+
+
+def _among(ground: Texts, places: range, tokens: int, messages: list[int | None], factor: float) -> None:
+    there = [at for at in places if ground.first[at] < ground.first[at + 1]]
+    if not there:
+        return
+    own = [ground.pictures(at, at + 1) for at in there]
+    words = [factor * ground.words(at, at + 1) for at in there]
+    for at, share in zip(there, beside(tokens, own, words), strict=True):
+        messages[at] = share
+
+
+def _blocks(transcript: Transcript, ground: Texts, at: int, tokens: int, reasoning: int, factor: float) -> list[int]:
+    """The charge of a message among its blocks: thinking as reported, or what the words of the others leave."""
+    start, stop = ground.first[at], ground.first[at + 1]
+    if stop - start == 1:
+        return [tokens]
+    own, words = ground.media[start:stop], [factor * text for text in ground.text[start:stop]]
+    thought = [block.kind == "thinking" for block in transcript.messages[at].blocks]
+    if not any(thought) or all(thought):
+        return beside(tokens, own, words)
+    hidden = not any(size for size, is_thought in zip(words, thought, strict=True) if is_thought)
+    spoken = round(sum(size for size, is_thought in zip(words, thought, strict=True) if not is_thought)) + sum(own)
+    if not reasoning and not hidden:
+        return beside(tokens, own, words)
+    of_thinking = min(reasoning or max(0, tokens - spoken), tokens)
+    return _parted(tokens, of_thinking, thought, own, words)
+
+
+def _parted(total: int, of_thinking: int, thought: list[bool], own: Sequence[int], words: Sequence[float]) -> list[int]:
+    """Thinking has its tokens, the other blocks the rest."""
+    found = [0] * len(thought)
+    for which, tokens in ((True, of_thinking), (False, total - of_thinking)):
+        places = [at for at, is_thought in enumerate(thought) if is_thought is which]
+        weights = [words[at] for at in places]
+        parts = shares(tokens, weights) if which else beside(tokens, [own[at] for at in places], weights)
+        for at, part in zip(places, parts, strict=True):
+            found[at] = part
+    return found

@@ -1,0 +1,122 @@
+"""Stretches of requests in which each prompt is the one before, its reply, and what followed: there differences tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from inspector.meter.provider.usage import models, reported, usage_of
+from inspector.transcript.model import Compaction, Transcript
+
+_SPIKE, _BACK, _AHEAD = 1.5, 1.3, 4
+"""A prompt so many times the one before, with one of the next few back near it, is the sum of several passes."""
+
+
+class Asked(NamedTuple):
+    """A request whose prompt was reported. `history`: the messages before its reply, so the reply's position too."""
+
+    request: int
+    history: int
+    prompt: int
+    output: int
+    reasoning: int
+    model: str
+
+
+class Held(NamedTuple):
+    """Messages (positions) of a prompt: the `kept` ones, and all from `since` on."""
+
+    kept: tuple[int, ...]
+    since: int
+
+    def messages(self, history: int) -> tuple[int, ...]:
+        """All of them, where the prompt has the history of so many messages."""
+        return (*self.kept, *range(self.since, history))
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Requests `first` to `last` (from 1) between two compactions, with one model. `requests`: those with sound usage.
+
+    `held`: the messages that its prompts have. `begins`: why the stretch before ended.
+    """
+
+    first: int
+    last: int
+    requests: tuple[Asked, ...]
+    held: Held
+    begins: str = "start"
+
+
+def stretches(transcript: Transcript) -> tuple[Stretch, ...]:
+    """The stretches of a transcript, in order; a request without sound usage belongs to none."""
+    found: list[Stretch] = []
+    for begins, run in _runs(transcript, asked(transcript)):
+        requests = tuple(_steady(run))
+        first = requests[0]
+        found.append(Stretch(first.request, requests[-1].request, requests, held(transcript, first.history), begins))
+    return tuple(found)
+
+
+def asked(transcript: Transcript) -> list[Asked]:
+    """Every request whose usage was reported and is not that of another one."""
+    found: list[Asked] = []
+    names = models(transcript)
+    histories = transcript.structure.histories
+    for at, passes in enumerate(reported(transcript)):
+        usage = usage_of(transcript, at + 1) if passes else None
+        if usage is None:
+            continue
+        one = Asked(at + 1, histories[at], passes[0], usage.output, usage.reasoning, names[at])
+        if not found or not _repeats(found[-1], one):
+            found.append(one)
+    return found
+
+
+def _repeats(before: Asked, here: Asked) -> bool:
+    """Whether the report is the one before over again: a prompt never stands still while a reply joins it."""
+    return (before.prompt, before.output) == (here.prompt, here.output)
+
+
+def _runs(transcript: Transcript, requests: Sequence[Asked]) -> Iterator[tuple[str, list[Asked]]]:
+    """Requests with the same compactions behind them and the same model."""
+    since = [compaction.since for compaction in transcript.compactions]
+    run: list[Asked] = []
+    begins, last = "start", (0, "")
+    for one in requests:
+        here = (sum(each <= one.history for each in since), one.model)
+        if run and here != last:
+            yield begins, run
+            run, begins = [], "compaction" if here[0] != last[0] else "model"
+        run.append(one)
+        last = here
+    if run:
+        yield begins, run
+
+
+def _steady(run: Sequence[Asked]) -> Iterator[Asked]:
+    """The requests without those whose report sums several passes over the prompt."""
+    last: Asked | None = None
+    for at, one in enumerate(run):
+        if last is not None and one.prompt > _SPIKE * last.prompt:
+            edge = _BACK * last.prompt
+            if any(later.prompt < edge for later in run[at + 1 : at + 1 + _AHEAD]):
+                continue
+        last = one
+        yield one
+
+
+def held(transcript: Transcript, history: int) -> Held:
+    """What the recorded prompt after so many messages holds."""
+    full = [each for each in transcript.compactions if each.kind == "full" and each.since <= history]
+    return _left(transcript, full[-1], history) if full else Held((), 0)
+
+
+def _left(transcript: Transcript, compaction: Compaction, history: int) -> Held:
+    """What a compaction left, and everything after it."""
+    if compaction.order is not None:
+        return Held(tuple(dict.fromkeys(at for at in compaction.order if at < history)), compaction.rest)
+    start = compaction.before
+    kept = (at for at in (*transcript.structure.system, *compaction.preserved) if at < start)
+    return Held(tuple(dict.fromkeys(kept)), start)

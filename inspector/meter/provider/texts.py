@@ -1,0 +1,56 @@
+"""What of a session counts as text, in o200k tokens, and what has a size of its own: the ground that charges are shared on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from inspector.meter.media import reference_tokens
+from inspector.meter.sizes import Sizes, sizes
+from inspector.meter.tokens import o200k_counter
+from inspector.transcript.model import Block, Transcript
+
+EXACT = o200k_counter()
+"""The exact tokenizer by which charges are shared."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Texts:
+    """`text[b]`, `media[b]`: o200k tokens of a block's words, provider's tokens of its pictures and documents.
+
+    `text_before[m]`, `media_before[m]`: sums over the messages before `m`. `first[m]` is the first block of a message.
+    """
+
+    text: Sequence[int]
+    media: Sequence[int]
+    text_before: Sequence[int]
+    media_before: Sequence[int]
+    first: Sequence[int]
+
+    def words(self, start: int, stop: int) -> int:
+        """Text of the messages `[start, stop)`."""
+        return self.text_before[stop] - self.text_before[start]
+
+    def pictures(self, start: int, stop: int) -> int:
+        """Media of the messages `[start, stop)`."""
+        return self.media_before[stop] - self.media_before[start]
+
+
+def texts(transcript: Transcript) -> Texts:
+    """Measure a transcript; sizes that are counted already are taken."""
+    structure = transcript.structure
+    counted: Sizes = sizes(transcript, EXACT)
+    media = [media_of(block) for block in structure.blocks]
+    text = [max(0, size - own) for size, own in zip(counted.blocks, media, strict=True)]
+    return Texts(text, media, _before(text, structure.first), _before(media, structure.first), structure.first)
+
+
+def media_of(block: Block) -> int:
+    """Tokens of the pictures and documents that were taken out of a block at load."""
+    return sum(map(reference_tokens, block.images)) if block.images else 0
+
+
+def _before(sizes: Sequence[int], first: Sequence[int]) -> list[int]:
+    running = list(accumulate(sizes, initial=0))
+    return [running[block] for block in first]

@@ -1,0 +1,142 @@
+"""Charges against sessions whose true charges are known, and the law that parts sum to the reported prompt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspector.meter.provider import charges
+from inspector.transcript.model import Message, Transcript, Usage
+from tests.meter.histories import messages
+from tests.meter.provider.sessions import Kind, Truth, session
+
+KINDS = {
+    "plain": Kind(),
+    "pictures": Kind(images=0.4),
+    "hidden thinking": Kind(hidden=0.5),
+    "compacted": Kind(turns=9, compact_at=5),
+    "tools come": Kind(more_tools=(7, 9_000)),
+    "tools go": Kind(more_tools=(7, -9_000)),
+    "all": Kind(turns=12, images=0.2, hidden=0.3, compact_at=7, more_tools=(5, 12_000)),
+}
+SNAPSHOTS = {"snapshots": Kind(outputs="snapshot"), "snapshots, compacted": Kind(outputs="snapshot", compact_at=4)}
+
+
+def assert_parts_sum(transcript: Transcript) -> None:
+    found = charges(transcript)
+    for stretch in found.stretches:
+        for asked in stretch.requests:
+            parts = found.parts(transcript, asked.request)
+            assert parts.total == asked.prompt
+            assert parts.reported
+            assert parts.fixed == found.fixed_at(asked.request)
+    first = transcript.structure.first
+    for at, tokens in enumerate(found.messages):
+        assert found.sizes[at] == sum(found.blocks[first[at] : first[at + 1]])
+        if tokens is not None:
+            assert found.sizes[at] == tokens
+
+
+@pytest.mark.parametrize("name", [*KINDS, *SNAPSHOTS])
+@pytest.mark.parametrize("seed", range(4))
+def test_parts_sum_to_the_prompt(name: str, seed: int) -> None:
+    assert_parts_sum(session(seed, (KINDS | SNAPSHOTS)[name]).transcript)
+
+
+numbers = st.integers(0, 300_000)
+usages = st.none() | st.builds(Usage, numbers, numbers, numbers, st.integers(0, 9_000), st.integers(0, 3_000))
+
+
+@given(history=st.lists(st.tuples(messages(), usages, st.sampled_from(["a", "claude-b"])), max_size=14))
+def test_parts_sum_whatever_is_reported(history: list[tuple[Message, Usage | None, str]]) -> None:
+    told = [replace(message, usage=usage, model=model) for message, usage, model in history]
+    assert_parts_sum(Transcript("test", tuple(told)))
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("seed", range(4))
+def test_replies_are_charged_what_was_reported(name: str, seed: int) -> None:
+    truth = session(seed, KINDS[name])
+    found = charges(truth.transcript)
+    asked = [one for each in found.stretches for one in each.requests]
+    assert len(asked) == len(truth.fixed)
+    for one in asked:
+        assert found.messages[one.history] == truth.tokens[one.history]
+
+
+def followers(truth: Truth) -> list[int]:
+    """Messages that alone followed a reply in the same stretch, with no change of tools: their charge is told exactly."""
+    found = charges(truth.transcript)
+    jumps = {jump.request for each in found.fixed for jump in each.jumps}
+    return [
+        there.history - 1
+        for each in found.stretches
+        for here, there in zip(each.requests, each.requests[1:], strict=False)
+        if there.history == here.history + 2 and there.request not in jumps
+    ]
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("seed", range(4))
+def test_what_follows_alone_is_charged_exactly(name: str, seed: int) -> None:
+    truth = session(seed, KINDS[name])
+    found = charges(truth.transcript)
+    alone = followers(truth)
+    assert len(alone) > 5
+    assert [found.messages[at] for at in alone] == [truth.tokens[at] for at in alone]
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("tokens", [9_000, -9_000, 40_000])
+def test_tools_that_come_are_a_jump_of_the_fixed_input(seed: int, tokens: int) -> None:
+    truth = session(seed, Kind(more_tools=(7, tokens)))
+    (fixed,) = charges(truth.transcript).fixed
+    (jump,) = fixed.jumps
+    assert jump.request == 7
+    assert abs(jump.tokens - tokens) < 900  # the messages of that one step are calibrated, at the most 1,500 words
+    assert fixed.spread == abs(jump.tokens)
+
+
+@pytest.mark.parametrize("name", ["plain", "pictures", "hidden thinking"])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_fixed_input_is_constant(name: str, seed: int) -> None:
+    truth = session(seed, KINDS[name])
+    (fixed,) = charges(truth.transcript).fixed
+    assert fixed.spread == 0
+    assert not fixed.jumps
+    assert abs(fixed.tokens - truth.fixed[0]) < 60  # the first message, of 120 words at the most, is calibrated
+
+
+@pytest.mark.parametrize("outputs", ["sound", "snapshot"])
+@pytest.mark.parametrize("seed", range(6))
+def test_two_stretches_agree_on_what_they_share(seed: int, outputs: str) -> None:
+    """The kept messages have the charges of the stretch before: what the next leaves for the fixed input is the same."""
+    kind = replace(Kind(turns=9, compact_at=5), outputs=outputs)
+    truth = session(seed, kind)
+    found = charges(truth.transcript)
+    before, after = found.fixed
+    (compaction,) = truth.compactions
+    kept = [found.sizes[at] for at in compaction.preserved]
+    true = sum(truth.tokens[at] for at in compaction.preserved)
+    assert abs(sum(kept) - true) <= 0.05 * true
+    assert abs(after.tokens - truth.fixed[0]) < 160  # the summary, of 300 words at the most, is calibrated
+    assert abs(before.tokens - after.tokens) < 160
+    assert (before.spread, after.spread) == (0, 0)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_snapshots_are_not_believed(seed: int) -> None:
+    truth = session(seed, Kind(outputs="snapshot"))
+    found = charges(truth.transcript)
+    pairs = [(found.sizes[at] + found.sizes[at + 1], truth.tokens[at] + truth.tokens[at + 1]) for at in followed(truth)]
+    assert len(pairs) > 5
+    assert [ours for ours, _ in pairs] == [theirs for _, theirs in pairs]
+    replies = [found.messages[one.history] or 0 for each in found.stretches for one in each.requests[:-1]]
+    assert min(replies) > 8
+
+
+def followed(truth: Truth) -> list[int]:
+    return [at - 1 for at in followers(truth)]
