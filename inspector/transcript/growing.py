@@ -37,7 +37,7 @@ class Growing:
 
     def begin(self, file: BinaryIO, size: int, progress: Progress | None = None) -> Transcript:
         """The first `size` bytes of the file."""
-        end = final_end(file.fileno(), size)
+        end = max(0, final_end(file.fileno(), size))
         file.seek(0)
         self._commit(read_lines(lines_until(file, end, size, progress), self._reader.problems), end)
         file.seek(end)
@@ -120,7 +120,7 @@ def _load_plain(source: Source, address: str, progress: Progress | None) -> tupl
         return named(document, address), None
     format = sniff(file)
     reader = reader_of(format, source)
-    if reader is None or source.choice.part is not None:
+    if reader is None or source.choice.part is not None or final_end(file.fileno(), size) < 0:
         return named(lines_of(source), address), None
     growing = Growing(address, reader, keeping())
     found = growing.begin(file, size, progress)

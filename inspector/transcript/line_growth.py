@@ -9,11 +9,13 @@ from typing import BinaryIO, NamedTuple
 import orjson
 
 from inspector.transcript.lines import settled
+from inspector.transcript.long_lines import bounded
 
 Progress = Callable[[int, int], None]
 """Is told bytes read and all bytes. It may raise, which ends the reading."""
 
 _WINDOW = 1 << 16
+FURTHEST = 1 << 25
 _TELL = 1 << 19
 """Bytes between two words about progress."""
 
@@ -34,7 +36,10 @@ def divide(raw: bytes) -> Pieces:
 
 
 def final_end(handle: int, size: int) -> int:
-    """Where the last line of a file ends that is an object whatever comes after it; 0 when there is none."""
+    """Where the last line of a file ends that is an object whatever comes after it; 0 when there is none.
+
+    -1 when there is none in the last `FURTHEST` bytes: what waits there is too much to be read again each time.
+    """
     window = _WINDOW
     while True:
         start = max(0, size - window)
@@ -47,6 +52,8 @@ def final_end(handle: int, size: int) -> int:
             end -= len(lines[at]) + 1
         if start == 0:
             return 0
+        if window >= FURTHEST:
+            return -1
         window *= 8
 
 
@@ -61,12 +68,13 @@ def _is_object(line: bytes) -> bool:
 def lines_until(file: BinaryIO, end: int, size: int, progress: Progress | None) -> Iterator[bytes]:
     """The lines of a file up to a place where one ends, progress told on the way."""
     at = told = 0
-    while at < end:
-        raw = file.readline()
-        if not raw:
-            return
+    if at >= end:
+        return
+    for raw in bounded(file):
         at += len(raw)
         yield raw
         if progress is not None and at - told >= _TELL:
             told = at
             progress(at, size)
+        if at >= end:
+            return

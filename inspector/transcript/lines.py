@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from inspector.transcript.long_lines import WHOLE, Overlong, bounded
 from inspector.transcript.long_numbers import has_long, keeping
 from inspector.transcript.problems import Problems
 from inspector.transcript.repair import Repaired, repair, with_digits
@@ -38,13 +39,18 @@ def read_lines(file: Iterable[bytes], problems: Problems, lines: int = 0, start:
     make = tuple.__new__  # a NamedTuple without the cost of its own constructor; this loop is the floor of loading
     number, offset, held_from = lines, start, 0
     held: list[_Raw] = []
-    for raw in file:
+    for raw in bounded(file):
         number += 1
         start, offset = offset, offset + len(raw)
         try:
             value = loads(raw)
         except orjson.JSONDecodeError:
             if not held and raw.isspace():
+                continue
+            if type(raw) is Overlong:
+                yield from _settle(held, problems)
+                held = []
+                problems.add(number, "too-long", f"a line of more than {WHOLE >> 20} MiB is not read", len(raw))
                 continue
             held.append(_Raw(raw, number, start))
             held_from = start if len(held) == 1 else held_from

@@ -21,6 +21,7 @@ from inspector.transcript.formats.plain import plain_json
 from inspector.transcript.formats.registry import formats
 from inspector.transcript.formats.sniff import LOOK, recognise, recognise_list
 from inspector.transcript.lines import read_lines
+from inspector.transcript.long_lines import WHOLE, bounded
 from inspector.transcript.long_numbers import all_digits, keeping
 from inspector.transcript.model import Transcript
 from inspector.transcript.opening import HEAD, check_head, check_path, check_piece, entry_of, shown, trouble
@@ -31,9 +32,6 @@ from inspector.transcript.unpack import unpacked
 _UNKNOWN = "no transcript format is known that looks like this"
 
 T = TypeVar("T")
-
-WHOLE = 1 << 30
-"""One JSON value of more bytes than this is not read: it would have to be in memory at once."""
 
 
 def load(path: str | bytes | os.PathLike[str], *, leaf: str | None = None, sidechain: str | None = None) -> Transcript:
@@ -154,7 +152,7 @@ def _one_of_lines(format: Format, source: Source) -> Transcript:
 def sniff(file: BinaryIO) -> Format:
     """The format that the first lines answer to; the file is at its start again afterwards."""
     file.seek(0)
-    found = recognise(line.value for line in read_lines(islice(file, LOOK), Problems()))
+    found = recognise(line.value for line in read_lines(islice(bounded(file), LOOK), Problems()))
     file.seek(0)
     return _readable(found)
 
@@ -183,7 +181,7 @@ class _First(NamedTuple):
 
 def _first(file: BinaryIO) -> _First:
     """One JSON value is a list, an object whose first line is not all of it, or one that no other line follows."""
-    first = next((raw for raw in file if raw.strip(b" \t\r\n\0\xef\xbb\xbf")), b"")
+    first = next((raw for raw in bounded(file) if raw.strip(b" \t\r\n\0\xef\xbb\xbf")), b"")
     if not first:
         raise TranscriptError("the file is empty")
     if first.lstrip(b"\xef\xbb\xbf \t\r\n\0").startswith(b"["):

@@ -17,6 +17,9 @@ from inspector.transcript.errors import TranscriptError, TranscriptUnsupported
 LIMIT = 4 << 30
 """Bytes that a file may unpack to."""
 
+RATIO, TRUSTED = 200, 64 << 20
+"""A file may unpack to so many times its size, once it is more than so many bytes. Sessions pack 5 to 30 times."""
+
 GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 
 _STEP = 1 << 20
@@ -83,11 +86,16 @@ def _copy(
 ) -> None:
     size = file.seek(0, 2)
     file.seek(0)
+    most = max(TRUSTED, size * RATIO)
     written = told = 0
     for piece in unpack(file):
         written += len(piece)
         if written > LIMIT:
             raise TranscriptError(f"it unpacks to more than {LIMIT >> 20} MiB, which is not read")
+        if written > most:
+            raise TranscriptError(
+                f"it unpacks to more than {RATIO} times its size, which no session does; it is not read"
+            )
         copy.write(piece)
         if progress is not None and written - told >= _STEP:
             told = written

@@ -158,3 +158,18 @@ def test_a_pointer_of_git_lfs(tmp_path: Path) -> None:
     path = tmp_path / "full.jsonl"
     path.write_text("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n")
     assert refusal(path) == "this is a Git LFS pointer, not the content; fetch it with git lfs pull"
+
+
+@PACKERS
+@pytest.mark.parametrize("bomb", [b"a", b"\n", b" "], ids=["line", "lines", "blanks"])
+def test_what_packs_far_better_than_a_session_is_refused_while_it_is_unpacked(
+    tmp_path: Path, pack: Any, bomb: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unpack, "TRUSTED", 4 << 20)
+    path = tmp_path / "s"
+    path.write_bytes(pack(bomb * (32 << 20)))
+    for read in (load, load_growing):
+        with pytest.raises(TranscriptError, match="more than 200 times its size"):
+            read(path)
+    path.write_bytes(pack(MESSAGES * 2000))  # small: however well it packs
+    assert len(load(path).messages) == 4000
