@@ -16,6 +16,7 @@ from inspector.transcript.formats.choice import MARK, Choice, divided
 from inspector.transcript.formats.document import read_document
 from inspector.transcript.formats.format import Format, Source
 from inspector.transcript.formats.growth import Branching, Growth
+from inspector.transcript.formats.guarded import faults, forget
 from inspector.transcript.formats.magic import describe, is_binary
 from inspector.transcript.formats.plain import plain_json
 from inspector.transcript.formats.registry import formats
@@ -117,7 +118,14 @@ def chosen(format: Format, choice: Choice, read: Callable[[Choice], Transcript])
 
 def reader_of(format: Format, source: Source) -> Growth | None:
     """What reads the lines of a format; None where one line is all there is."""
-    return format.lines(Problems(), source) if format.lines else None
+    return format.lines(_noted(Problems()), source) if format.lines else None
+
+
+def _noted(problems: Problems) -> Problems:
+    """The report, with what formats of other packages raised when they were asked about the file."""
+    for fault in faults():
+        problems.add(0, "plug-in", fault)
+    return problems
 
 
 def check_choice(format: Format, choice: Choice) -> None:
@@ -131,7 +139,7 @@ def check_choice(format: Format, choice: Choice) -> None:
 def _one_of_lines(format: Format, source: Source) -> Transcript:
     """A line that is a whole conversation. Of several, one must be chosen by its number: they are several conversations."""
     assert format.document is not None
-    problems = Problems()
+    problems = _noted(Problems())
     values = [line.value for line in read_lines(source.file, problems) if format.test(line.value)]
     part = source.choice.part
     if "part" in format.chooses and len(values) == 1:
@@ -159,7 +167,7 @@ def sniff(file: BinaryIO) -> Format:
 
 def _readable(found: Format | None) -> Format:
     if found is None:
-        raise TranscriptError(_UNKNOWN)
+        raise TranscriptError("; ".join((_UNKNOWN, *faults())))
     if not found.readable:
         raise TranscriptUnsupported(f"this is {found.name}; {found.advice}")
     return found
@@ -196,6 +204,7 @@ def _first(file: BinaryIO) -> _First:
 
 def whole(source: Source) -> Transcript | None:
     """The file as one value, or by the reader of its own that its format has; None when it is lines."""
+    forget()
     file = source.file
     file.seek(0)
     head = file.read(HEAD)
@@ -224,7 +233,7 @@ def _contained(format: Format, source: Source) -> Transcript:
 
     def read(choice: Choice) -> Transcript:
         source.file.seek(0)
-        return container(Problems(), source._replace(choice=choice))
+        return container(_noted(Problems()), source._replace(choice=choice))
 
     return chosen(format, source.choice, read)
 
@@ -258,7 +267,7 @@ def _document(source: Source, parsed: Any = None) -> Transcript | None:
     else:
         return None
     check_choice(found, source.choice)
-    document, mark = found.document, problems.mark()
+    document, mark = found.document, _noted(problems).mark()
 
     def read(choice: Choice) -> Transcript:
         problems.back(mark)

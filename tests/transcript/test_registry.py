@@ -54,7 +54,7 @@ def test_a_package_adds_a_format(plugs: Any, tmp_path: Path) -> None:
 
 def test_a_broken_package_harms_nobody(plugs: Any, tmp_path: Path) -> None:
     plugs("no_such_module_at_all:X", f"{__name__}:test_keys_are_unique", f"{__name__}:NOTEBOOK")
-    assert registry.plugged() == (NOTEBOOK,)
+    assert [each.key for each in registry.plugged()] == ["notebook"]
     (tmp_path / "list.json").write_text('[{"role": "user", "content": "hi"}]')
     assert len(inspector.load(tmp_path / "list.json").messages) == 1
 

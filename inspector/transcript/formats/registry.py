@@ -5,7 +5,10 @@ with what it names there. Look at `document` for one JSON value, at `gathering` 
 bookkeeping that every reader of lines needs. `format.Format` says what the fields mean.
 
 A package of its own adds formats by an entry point in the group `compaction_inspector.formats` whose value is such a tuple
-(or one `Format`). These come after the program's own but for the last, the plain ones. One that cannot be imported is left out.
+(or one `Format`). These come after the program's own but for the last, the plain ones. One that cannot be imported, or whose
+fields are of the wrong types, is left out. Each is kept apart from the rest (`guarded`): where its `test`, `listed` or `opens`
+raises, the answer is no, and the load report of the file says so (a problem of kind "plug-in"); where a reader raises anything
+but a `TranscriptError`, or gives no `Transcript`, the file is refused with the plug-in's key and what was raised.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from functools import cache
 from importlib import import_module
 
 from inspector.transcript.formats.format import Format
+from inspector.transcript.formats.guarded import FAILURES, guarded, sound
 
 GROUP = "compaction_inspector.formats"
 HOME = "inspector.transcript.formats"
@@ -89,8 +93,8 @@ def _plugged() -> Iterator[Format]:
     for entry in entry_points(group=GROUP):
         try:
             found = entry.load()
-        except Exception:  # somebody else's code: it must not keep our own formats from being read
+        except FAILURES:  # somebody else's code: it must not keep our own formats from being read
             continue
         listed = (found,) if isinstance(found, Format) else found
         if isinstance(listed, tuple | list):
-            yield from (each for each in listed if isinstance(each, Format))
+            yield from (guarded(each) for each in listed if isinstance(each, Format) and sound(each))
