@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import inspector
-from inspector.engine.recorded import doubts
 from inspector.transcript import Transcript
 from tests.transcript.cc import kinds
+from tests.transcript.formats.doubted import doubts
 from tests.transcript.formats.fixtures_codex import (
     AGENTS,
     PLACE,

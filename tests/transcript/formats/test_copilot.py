@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import inspector
-from inspector.engine.recorded import doubts
 from inspector.transcript import Transcript, TranscriptError, load, store
 from inspector.transcript.artifacts import Artifacts
 from inspector.transcript.model import Usage
 from tests.transcript.cc import kinds
+from tests.transcript.formats.doubted import doubts
 from tests.transcript.formats.fixtures_copilot import SESSION, SYSTEM, Log
 from tests.transcript.growth import assert_equal, cuts, grow
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import inspector
-from inspector.engine.recorded import compacted_since, doubts
+from inspector.engine.recorded import compacted_since
 from inspector.transcript import Transcript
+from tests.transcript.formats.doubted import doubts
 from tests.transcript.formats.fixtures_opencode import (
     LATER,
     START,

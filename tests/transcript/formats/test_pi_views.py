@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import inspector
-from inspector.engine.recorded import doubts
+from tests.transcript.formats.doubted import doubts
 from tests.transcript.formats.fixtures_pi import Pi, call
 from tests.transcript.formats.test_pi import loaded, said, seen
 

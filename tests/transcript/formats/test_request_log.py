@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import inspector
-from inspector.engine.recorded import doubts
 from inspector.transcript import Transcript, TranscriptError
 from inspector.transcript.model import Usage
 from tests.transcript.formats import fixtures_request_log as given
+from tests.transcript.formats.doubted import doubts
 from tests.transcript.formats.prompts.talk import view, words
 from tests.transcript.growth import assert_equal, cuts, grow
 

@@ -1,38 +1,56 @@
 """What opencode compacted, as its own messages and parts say (formats.md §7.3; `compaction.ts`, `message-v2.ts`).
 
-* A marker (a user message with a `compaction` part) and the summary that names it as its parent. The summary counts when it
-  is finished and has no error (anomalyco/opencode#42283). Before there were markers the summary alone took the place of
-  what was before it.
-* `tail_start_id`: what is kept begins there. It stood before the marker as in the record; since May 2026 it follows the
-  summary (anomalyco/opencode#25851, merged on 5 May). A record does not say which build made a request, so kept messages
-  are doubtful.
+* A marker (a user message with a `compaction` part) and the summary that names it as its parent; a summary that names no
+  marker answers the newest one before it that nobody names. The summary counts when it is finished and has no error
+  (anomalyco/opencode#42283). Before there were markers the summary alone took the place of what was before it.
+* `tail_start_id`: what is kept begins there; where it was put is told by the version of the session (`tails`).
 * `state.time.compacted`: the result was cleared, for every request that began later.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
+from typing import Any
 
 from inspector.transcript.formats.blocks import words_of
 from inspector.transcript.formats.opencode.messages import Gathered
 from inspector.transcript.formats.opencode.objects import Entry, Record, within
+from inspector.transcript.formats.opencode.tails import tail_of
 from inspector.transcript.formats.sqlite_values import number_of
 from inspector.transcript.model import Compaction
 
 CLEARED = "[Old tool result content cleared]"
 
-REORDERED = 1_777_939_200_000
-"""5 May 2026, in milliseconds: since then the summary comes before what is kept."""
-
-_FIRST = "the kept messages were sent {here} the summary, as builds of the time did; others sent them {there} it, or not at all"
 _LOST = "the first kept message is not in the record; nothing before the summary is shown as kept"
 
 
-def compactions(entries: list[Entry], gathered: Gathered) -> tuple[Compaction, ...]:
-    """All compactions in the order in which they took effect."""
-    by_id = {entry.id: entry for entry in reversed(entries)}
-    full = [made for entry in entries if (made := _full(entry, by_id, gathered)) is not None]
+def compactions(entries: list[Entry], gathered: Gathered, version: Any = None) -> tuple[Compaction, ...]:
+    """All compactions in the order in which they took effect. `version`: of opencode, when the session began."""
+    markers = _markers(entries)
+    full = [made for entry in entries if (made := _full(entry, markers, gathered, version)) is not None]
     return tuple(sorted([*full, *_pruned(gathered)], key=lambda each: (each.since, each.kind == "micro")))
+
+
+def _markers(entries: list[Entry]) -> dict[int, Entry]:
+    """Number of each summary → the marker that it answers."""
+    by_id = {entry.id: entry for entry in reversed(entries) if is_marker(entry)}
+    named = {words_of(entry.info.get("parentID")) for entry in entries if _is_summary(entry)}
+    found: dict[int, Entry] = {}
+    waiting: Entry | None = None
+    for entry in entries:
+        if is_marker(entry):
+            waiting = None if entry.id in named else entry
+        elif _is_summary(entry):
+            marker = by_id.get(words_of(entry.info.get("parentID"))) or waiting
+            if marker is not None:
+                found[entry.number] = marker
+                waiting = None if marker is waiting and entry.info.get("finish") else waiting
+    return found
+
+
+def _is_summary(entry: Entry) -> bool:
+    info = entry.info
+    return info.get("role") == "assistant" and info.get("summary") is True and not info.get("error")
 
 
 def is_marker(entry: Entry) -> bool:
@@ -46,17 +64,17 @@ def _marker_part(entry: Entry | None) -> Record | None:
     return next((part for part in entry.parts if part.get("type") == "compaction"), None)
 
 
-def _full(entry: Entry, by_id: dict[str, Entry], gathered: Gathered) -> Compaction | None:
+def _full(entry: Entry, markers: dict[int, Entry], gathered: Gathered, version: Any) -> Compaction | None:
     info, summary = entry.info, gathered.places.get(entry.id)
-    if info.get("role") != "assistant" or info.get("summary") is not True or info.get("error") or summary is None:
+    if not _is_summary(entry) or summary is None:
         return None
-    marker = by_id.get(words_of(info.get("parentID")))
+    marker = markers.get(entry.number)
     part = _marker_part(marker)
     start = gathered.places.get(marker.id) if marker is not None else None
     if part is None or start is None or start >= summary:
         done = within(info, "time", "completed") or info.get("finish")
         return _alone(summary, entry.number, gathered) if done and part is None else None
-    return _marked(entry, part, start, summary, gathered) if info.get("finish") else None
+    return _marked(entry, part, (start, summary), gathered, version) if info.get("finish") else None
 
 
 def _alone(summary: int, line: int, gathered: Gathered) -> Compaction:
@@ -69,13 +87,15 @@ def _head(gathered: Gathered) -> tuple[int, ...]:
     return (0,) if gathered.messages[0].role == "system" else ()
 
 
-def _marked(entry: Entry, part: Record, start: int, summary: int, gathered: Gathered) -> Compaction:
+def _marked(entry: Entry, part: Record, at: tuple[int, int], gathered: Gathered, version: Any) -> Compaction:
+    """`at`: where the marker and the summary are."""
+    start, summary = at
     wanted = words_of(part.get("tail_start_id"))
     kept = gathered.places.get(wanted, start) if wanted else start
     tail, brought = tuple(range(kept, start)), tuple(range(start, summary + 1))
-    first = number_of(within(entry.info, "time", "created")) < REORDERED
-    here, there = ("before", "after") if first else ("after", "before")
-    doubt = _FIRST.format(here=here, there=there) if tail else _LOST if wanted and wanted not in gathered.places else ""
+    first, doubt = tail_of(version, number_of(within(entry.info, "time", "created")))
+    if not tail:
+        doubt = _LOST if wanted and wanted not in gathered.places else ""
     return Compaction(
         "full",
         start,
@@ -83,7 +103,7 @@ def _marked(entry: Entry, part: Record, start: int, summary: int, gathered: Gath
         line=entry.number,
         summary=summary,
         order=(*_head(gathered), *((*tail, *brought) if first else (*brought, *tail))),
-        doubtful=frozenset(tail),
+        doubtful=frozenset(tail if doubt else ()),
         doubt=doubt,
     )
 

@@ -34,7 +34,7 @@ def transcript_of(objects: Objects, problems: Problems, choice: Choice = NOTHING
         tuple(gathered.messages),
         session=words_of(session.get("id")),
         title=words_of(session.get("title")),
-        compactions=compactions(chosen, gathered),
+        compactions=compactions(chosen, gathered, session.get("version")),
         branch=_leaf(chosen) if taken_back else "",
         branches=_branches(kept, objects.entries, chosen) if taken_back else (),
         report=problems.report(),
