@@ -16,7 +16,7 @@ from inspector.meter.provider.sharing import Shared, shared
 from inspector.meter.provider.steps import Step, sound_output, step
 from inspector.meter.provider.stretches import Stretch, held, stretches
 from inspector.meter.provider.texts import Texts, texts
-from inspector.transcript.model import Message, Transcript
+from inspector.transcript.model import Transcript
 
 
 class Parts(NamedTuple):
@@ -62,6 +62,8 @@ class Charges:
         """The recorded prompt of a request in parts. Where its usage is sound they sum to the reported prompt to the token."""
         history = transcript.structure.histories[request - 1]
         gone = cleared(transcript, self.blocks, history)
+        for lost in (one for each in self.fixed for one in each.left_out if one.request <= request):
+            gone[lost.message] = gone.get(lost.message, 0) + lost.tokens
         messages = [(at, self.sizes[at] - gone.get(at, 0)) for at in held(transcript, history).messages(history)]
         prompt = self.prompt(request)
         if prompt is None:
@@ -96,33 +98,25 @@ def known_charges(transcript: Transcript) -> Charges | None:
 def worked_out(transcript: Transcript, ground: Texts) -> Charges:
     """Read every stretch, share what was charged, and see what is left."""
     runs = stretches(transcript)
-    factor = scale(transcript, _pairs(transcript, runs, ground))
-    steps = [_steps(transcript, each, ground, factor.tokens) for each in runs]
+    factor = scale(transcript, _pairs(runs, ground))
+    steps = [_steps(each, ground, factor.tokens) for each in runs]
     known: Shared = shared(transcript, ground, runs, [one for each in steps for one in each], factor.tokens)
     fixed, sizes = fixed_inputs(transcript, runs, steps, known)
     return Charges(tuple(known.messages), known.blocks, sizes, runs, fixed, factor)
 
 
-def _pairs(transcript: Transcript, runs: Sequence[Stretch], ground: Texts) -> list[tuple[int, int]]:
+def _pairs(runs: Sequence[Stretch], ground: Texts) -> list[tuple[int, int]]:
     """What prompts grew by, and the text that was added: of steps without pictures, and without thinking of unknown size."""
     found: list[tuple[int, int]] = []
     for run in runs:
         for here, there in pairwise(run.requests):
             start, grown = here.history, there.prompt - here.prompt
-            if hides(transcript.messages[start]):
+            if start in ground.hides:
                 start, grown = start + 1, grown - here.output
             if not ground.pictures(start, there.history) and (start == here.history or sound_output(ground, here)):
                 found.append((grown, ground.words(start, there.history)))
     return found
 
 
-def _steps(transcript: Transcript, run: Stretch, ground: Texts, factor: float) -> list[Step]:
-    return [
-        step(ground, here, there, factor, hides(transcript.messages[here.history]))
-        for here, there in pairwise(run.requests)
-    ]
-
-
-def hides(reply: Message) -> bool:
-    """Whether a reply has thinking whose words are not recorded."""
-    return any(block.kind == "thinking" and not block.text for block in reply.blocks)
+def _steps(run: Stretch, ground: Texts, factor: float) -> list[Step]:
+    return [step(ground, here, there, factor, here.history in ground.hides) for here, there in pairwise(run.requests)]

@@ -6,13 +6,22 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
+from inspector.meter.provider.left_out import LeftOut, Thinking
 from inspector.meter.provider.sharing import Shared
 from inspector.meter.provider.steps import Step
-from inspector.meter.provider.stretches import Held, Stretch
+from inspector.meter.provider.stretches import Stretch
 from inspector.transcript.model import Transcript
 
 CLEARED = 20
 """Tokens of a placeholder of unknown wording that an agent put in the place of a result."""
+
+
+_LEAST = 0.3
+"""The least part of calibrated sizes that is kept where prompts are smaller than their messages."""
+
+
+MORE = "more than its messages hold: tools, memory files, or text and thinking that are not recorded"
+FEWER = "less than its messages hold: results were cleared or messages left out, and the record does not say so"
 
 
 class Jump(NamedTuple):
@@ -28,6 +37,8 @@ class Fixed(NamedTuple):
 
     steps: tuple[tuple[int, int], ...]
     jumps: tuple[Jump, ...]
+    left_out: tuple[LeftOut, ...] = ()
+    """Thinking that left the prompts in this stretch; it is no part of later ones either."""
 
     @property
     def tokens(self) -> int:
@@ -48,17 +59,20 @@ def fixed_inputs(
 
     Sizes of messages that were not charged are cut down where they leave no room for any fixed input. Changes `known`.
     """
-    found: list[Fixed] = []
     sizes = _sizes(transcript, known)
+    left = _left(transcript, runs, known, sizes)
+    if any(each < 0 for each in left):
+        guessed = [size if tokens is None else 0 for size, tokens in zip(sizes, known.messages, strict=True)]
+        _cut_down(transcript, min(map(_keeping, left, _held_sizes(runs, guessed))), known)
+        sizes = _sizes(transcript, known)
+        left = _left(transcript, runs, known, sizes)
     before = list(accumulate(sizes, initial=0))
-    for run, its in zip(runs, steps, strict=True):
-        first = run.requests[0]
-        left = first.prompt - _held_size(transcript, run.held, first.history, known, sizes, before)
-        if left < 0 and _cut_down(transcript, run.held.messages(first.history), -left, known):
-            sizes = _sizes(transcript, known)
-            before = list(accumulate(sizes, initial=0))
-            left = first.prompt - _held_size(transcript, run.held, first.history, known, sizes, before)
-        found.append(_of_stretch(transcript, run, its, left, before))
+    found: list[Fixed] = []
+    gone: dict[int, int] = {}
+    for run, its, first in zip(runs, steps, left, strict=True):
+        thinking = Thinking(transcript, known.blocks, gone, run.held)
+        rest = first + thinking.missing(run.requests[0].history)
+        found.append(_of_stretch(run, its, rest, before, thinking))
     return tuple(found), sizes
 
 
@@ -68,13 +82,26 @@ def _sizes(transcript: Transcript, known: Shared) -> list[int]:
     return [stop - start for start, stop in pairwise(ends)]
 
 
-def _held_size(
-    transcript: Transcript, held: Held, history: int, known: Shared, sizes: Sequence[int], before: Sequence[int]
-) -> int:
-    gone = cleared(transcript, known.blocks, history)
-    there = set(held.kept)
-    cut = sum(tokens for at, tokens in gone.items() if at in there or held.since <= at < history)
-    return sum(sizes[at] for at in held.kept) + before[history] - before[min(held.since, history)] - cut
+def _left(transcript: Transcript, runs: Sequence[Stretch], known: Shared, sizes: Sequence[int]) -> list[int]:
+    """What the first prompt of each stretch holds beside its messages."""
+    found: list[int] = []
+    for run, held in zip(runs, _held_sizes(runs, sizes), strict=True):
+        first, there = run.requests[0], set(run.held.kept)
+        gone = cleared(transcript, known.blocks, first.history)
+        cut = sum(tokens for at, tokens in gone.items() if at in there or run.held.since <= at < first.history)
+        found.append(first.prompt - held + cut)
+    return found
+
+
+def _held_sizes(runs: Sequence[Stretch], sizes: Sequence[int]) -> list[int]:
+    """Sizes of the messages of the first prompt of each stretch."""
+    before = list(accumulate(sizes, initial=0))
+    found: list[int] = []
+    for run in runs:
+        history = run.requests[0].history
+        kept = sum(sizes[at] for at in run.held.kept)
+        found.append(kept + before[history] - before[min(run.held.since, history)])
+    return found
 
 
 def cleared(transcript: Transcript, blocks: Sequence[int], history: int) -> dict[int, int]:
@@ -92,36 +119,31 @@ def cleared(transcript: Transcript, blocks: Sequence[int], history: int) -> dict
     return found
 
 
-def _cut_down(transcript: Transcript, messages: Sequence[int], tokens: int, known: Shared) -> bool:
-    """Take so many tokens from messages that nobody was charged for, in proportion; whether any could be taken."""
+def _keeping(left: int, guessed: int) -> float:
+    """How much of calibrated sizes may be kept so that a prompt can hold them; not all, of one that is far too small."""
+    return max(_LEAST, (guessed + left) / guessed) if left < 0 < guessed else 1.0
+
+
+def _cut_down(transcript: Transcript, keep: float, known: Shared) -> None:
+    """Keep so much of the sizes of all messages that nobody was charged for."""
     first = transcript.structure.first
-    places = [b for at in messages if known.messages[at] is None for b in range(first[at], first[at + 1])]
-    there = sum(known.blocks[block] for block in places)
-    if not there:
-        return False
-    keep = max(0, there - tokens) / there
-    for block in places:
-        known.blocks[block] = int(known.blocks[block] * keep)
-    return True
+    for at, tokens in enumerate(known.messages):
+        if tokens is None:
+            for block in range(first[at], first[at + 1]):
+                known.blocks[block] = int(known.blocks[block] * keep)
 
 
-def _of_stretch(transcript: Transcript, run: Stretch, steps: Sequence[Step], left: int, before: Sequence[int]) -> Fixed:
+def _of_stretch(run: Stretch, steps: Sequence[Step], left: int, before: Sequence[int], thinking: Thinking) -> Fixed:
     found = [(run.requests[0].request, left)]
     jumps: list[Jump] = []
+    gone: list[LeftOut] = []
     for one, asked in zip(steps, run.requests[1:], strict=True):
         more = one.grown - (before[one.stop] - before[one.reply])
+        if more < 0 and thinking.began(one):
+            gone += (lost := thinking.leave(asked.request, one, -more))
+            more += sum(each.tokens for each in lost)
         left += more
         found.append((asked.request, left))
         if more:
-            jumps.append(Jump(asked.request, more, _why(transcript, one, more)))
-    return Fixed(tuple(found), tuple(jumps))
-
-
-def _why(transcript: Transcript, one: Step, more: int) -> str:
-    """What the record allows to say of a jump."""
-    if more > 0:
-        return "more than its messages hold: tools, memory files, or text and thinking that are not recorded"
-    turn = transcript.structure.turn_of
-    if one.stop < len(turn) and turn[one.stop - 1] != turn[one.reply]:
-        return "less than its messages hold, as a turn began: thinking of earlier turns was left out, or results were cleared"
-    return "less than its messages hold: results were cleared or messages left out, and the record does not say so"
+            jumps.append(Jump(asked.request, more, MORE if more > 0 else FEWER))
+    return Fixed(tuple(found), tuple(jumps), tuple(gone))

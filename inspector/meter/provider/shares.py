@@ -16,6 +16,9 @@ def shares(total: int, weights: Sequence[float]) -> list[int]:
     if not weights:
         raise ValueError("no parts to share among")
     whole = sum(weights)
+    if len(weights) == 2 and whole:  # the common case, by the same rule
+        one = int(total * weights[0] / whole + 0.5)
+        return [one, total - one]
     exact = [total * weight / whole for weight in weights] if whole else [total / len(weights)] * len(weights)
     found = [int(each // 1) for each in exact]
     left = total - sum(found)

@@ -12,6 +12,9 @@ from inspector.meter.provider.stretches import Asked, Stretch
 from inspector.meter.provider.texts import Texts
 from inspector.transcript.model import Transcript
 
+_NONE = -1
+"""In the place of reasoning that is not in the prompt."""
+
 
 @dataclass(slots=True)
 class Shared:
@@ -32,12 +35,18 @@ def shared(
         for asked in run.requests:
             thinking[asked.history] = asked.reasoning
     for one in steps:
+        if one.how == "spoken":
+            thinking[one.reply] = _NONE
         _of_step(ground, one, messages, factor)
     blocks = array("q", (round(factor * text) + own for text, own in zip(ground.text, ground.media, strict=True)))
     for at, tokens in enumerate(messages):
         if tokens is not None:
-            start, stop = ground.first[at], ground.first[at + 1]
-            blocks[start:stop] = array("q", _blocks(transcript, ground, at, tokens, thinking.get(at, 0), factor))
+            start = ground.first[at]
+            if ground.first[at + 1] == start + 1:
+                blocks[start] = tokens
+            else:
+                found = _blocks(transcript, ground, at, tokens, thinking.get(at, 0), factor)
+                blocks[start : start + len(found)] = array("q", found)
     return Shared(messages, blocks)
 
 
@@ -59,6 +68,9 @@ def _of_step(ground: Texts, one: Step, messages: list[int | None], factor: float
 
 
 def _among(ground: Texts, places: range, tokens: int, messages: list[int | None], factor: float) -> None:
+    if len(places) == 1 and ground.first[places[0]] < ground.first[places[0] + 1]:
+        messages[places[0]] = tokens
+        return
     there = [at for at in places if ground.first[at] < ground.first[at + 1]]
     if not there:
         return
@@ -71,17 +83,15 @@ def _among(ground: Texts, places: range, tokens: int, messages: list[int | None]
 def _blocks(transcript: Transcript, ground: Texts, at: int, tokens: int, reasoning: int, factor: float) -> list[int]:
     """The charge of a message among its blocks: thinking as reported, or what the words of the others leave."""
     start, stop = ground.first[at], ground.first[at + 1]
-    if stop - start == 1:
-        return [tokens]
     own, words = ground.media[start:stop], [factor * text for text in ground.text[start:stop]]
     thought = [block.kind == "thinking" for block in transcript.messages[at].blocks]
-    if not any(thought) or all(thought):
+    if True not in thought or False not in thought:
         return beside(tokens, own, words)
     hidden = not any(size for size, is_thought in zip(words, thought, strict=True) if is_thought)
     spoken = round(sum(size for size, is_thought in zip(words, thought, strict=True) if not is_thought)) + sum(own)
     if not reasoning and not hidden:
         return beside(tokens, own, words)
-    of_thinking = min(reasoning or max(0, tokens - spoken), tokens)
+    of_thinking = 0 if reasoning == _NONE else min(reasoning or max(0, tokens - spoken), tokens)
     return _parted(tokens, of_thinking, thought, own, words)
 
 

@@ -18,14 +18,14 @@ _SLACK, _HIDDEN = 50, 1_500
 _SOUND = 0.8
 """The least output for one o200k token of the reply that is recorded."""
 
-How = Literal["output", "together", "left out", "jump"]
+How = Literal["output", "spoken", "together", "left out", "jump"]
 
 
 class Step(NamedTuple):
     """`[reply, stop)` are the messages of the step; `grown`: by how much the prompt grew.
 
     `reply_tokens`: what the reply costs in the prompt, `rest`: all that followed it; None where only their sum is known (how is
-    "together") or nothing. `jump`: what the prompt grew beside the messages.
+    "together") or nothing; where it is "spoken", thinking is not in the prompt. `jump`: what the prompt grew beside the messages.
     """
 
     reply: int
@@ -41,9 +41,9 @@ def step(texts: Texts, here: Asked, there: Asked, scale: float, hidden: bool) ->
     reply, stop = here.history, there.history
     grown = there.prompt - here.prompt
     sound = sound_output(texts, here)
-    for output in (here.output, here.output - here.reasoning) if sound else ():
+    for how, output in _outputs(here) if sound else ():
         if _fits(texts, grown - output, reply + 1, stop, scale):
-            return Step(reply, stop, grown, "output", output, grown - output)
+            return Step(reply, stop, grown, how, output, grown - output)
     if not sound and _fits(texts, grown, reply, stop, scale, open_above=hidden):
         return Step(reply, stop, grown, "together", None, None)
     if _without_reply(texts, grown, reply, stop, scale):
@@ -51,6 +51,12 @@ def step(texts: Texts, here: Asked, there: Asked, scale: float, hidden: bool) ->
     if sound and here.reasoning and _fits(texts, grown, reply, stop, scale):
         return Step(reply, stop, grown, "together", None, None)
     return Step(reply, stop, grown, "jump", here.output if sound else None, None)
+
+
+def _outputs(asked: Asked) -> tuple[tuple[How, int], ...]:
+    """What of the output may be in the next prompt: all of it, or what was spoken."""
+    spoken: tuple[How, int] = ("spoken", max(0, asked.output - asked.reasoning))
+    return (("output", asked.output), spoken) if asked.reasoning else (("output", asked.output),)
 
 
 def sound_output(texts: Texts, asked: Asked) -> bool:

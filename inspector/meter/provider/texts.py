@@ -27,6 +27,8 @@ class Texts:
     text_before: Sequence[int]
     media_before: Sequence[int]
     first: Sequence[int]
+    hides: frozenset[int]
+    """Messages that have thinking without words, which may be of any size."""
 
     def words(self, start: int, stop: int) -> int:
         """Text of the messages `[start, stop)`."""
@@ -43,7 +45,9 @@ def texts(transcript: Transcript) -> Texts:
     counted: Sizes = sizes(transcript, EXACT)
     media = [media_of(block) for block in structure.blocks]
     text = [max(0, size - own) for size, own in zip(counted.blocks, media, strict=True)]
-    return Texts(text, media, _before(text, structure.first), _before(media, structure.first), structure.first)
+    silent = (at for at, block in enumerate(structure.blocks) if block.kind == "thinking" and not text[at])
+    hides = frozenset(structure.owner[at] for at in silent)
+    return Texts(text, media, _before(text, structure.first), _before(media, structure.first), structure.first, hides)
 
 
 def media_of(block: Block) -> int:
