@@ -20,6 +20,9 @@ _LEAST = 0.3
 """The least part of calibrated sizes that is kept where prompts are smaller than their messages."""
 
 
+_SEARCHES = frozenset({"ToolSearch", "tool_search"})
+"""Tools whose calls add tool definitions to the prompt (Claude Code; Anthropic's tool search)."""
+TOOLS = "tools were loaded by the search for tools before it"
 MORE = "more than its messages hold: tools, memory files, or text and thinking that are not recorded"
 FEWER = "less than its messages hold: results were cleared or messages left out, and the record does not say so"
 
@@ -72,7 +75,7 @@ def fixed_inputs(
     for run, its, first in zip(runs, steps, left, strict=True):
         thinking = Thinking(transcript, known.blocks, gone, run.held)
         rest = first + thinking.missing(run.requests[0].history)
-        found.append(_of_stretch(run, its, rest, before, thinking))
+        found.append(_of_stretch(transcript, run, its, rest, before, thinking))
     return tuple(found), sizes
 
 
@@ -133,17 +136,26 @@ def _cut_down(transcript: Transcript, keep: float, known: Shared) -> None:
                 known.blocks[block] = int(known.blocks[block] * keep)
 
 
-def _of_stretch(run: Stretch, steps: Sequence[Step], left: int, before: Sequence[int], thinking: Thinking) -> Fixed:
+def _of_stretch(
+    transcript: Transcript, run: Stretch, steps: Sequence[Step], left: int, before: Sequence[int], thinking: Thinking
+) -> Fixed:
     found = [(run.requests[0].request, left)]
     jumps: list[Jump] = []
     gone: list[LeftOut] = []
     for one, asked in zip(steps, run.requests[1:], strict=True):
         more = one.grown - (before[one.stop] - before[one.reply])
-        if more < 0 and thinking.began(one):
-            gone += (lost := thinking.leave(asked.request, one, -more))
+        said = thinking.began(one) if more < 0 else None
+        if said is not None:
+            gone += (lost := thinking.leave(asked.request, said, -more))
             more += sum(each.tokens for each in lost)
         left += more
         found.append((asked.request, left))
         if more:
-            jumps.append(Jump(asked.request, more, MORE if more > 0 else FEWER))
+            jumps.append(Jump(asked.request, more, _why(transcript, one, more)))
     return Fixed(tuple(found), tuple(jumps), tuple(gone))
+
+
+def _why(transcript: Transcript, one: Step, more: int) -> str:
+    """What the record allows to say of a jump."""
+    searched = any(block.tool in _SEARCHES for block in transcript.messages[one.reply].blocks)
+    return FEWER if more < 0 else TOOLS if searched else MORE

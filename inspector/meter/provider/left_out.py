@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from inspector.meter.provider.steps import Step
 from inspector.meter.provider.stretches import Held
-from inspector.transcript.model import Transcript
+from inspector.transcript.model import Message, Transcript
 
 
 class LeftOut(NamedTuple):
@@ -39,10 +39,11 @@ class Thinking:
         kept, since = self._held
         return sum(tokens for at, tokens in self._gone.items() if at in kept or since <= at < history)
 
-    def began(self, step: Step) -> bool:
-        """Whether a turn began between the two prompts of a step."""
-        turn = self._transcript.structure.turn_of
-        return turn[step.stop - 1] != turn[step.reply]
+    def began(self, step: Step) -> int | None:
+        """Where a person spoke between the two prompts of a step, in a running turn too; None where nobody did."""
+        messages = self._transcript.messages
+        said = (at for at in range(step.stop - 1, step.reply, -1) if is_said(messages[at]))
+        return next(said, None)
 
     def _look(self, history: int) -> None:
         """Take in the messages of a prompt that were not looked at."""
@@ -55,12 +56,11 @@ class Thinking:
             if found > self._gone.get(at, 0):
                 self._waiting.append((at, found - self._gone.get(at, 0)))
 
-    def leave(self, request: int, step: Step, tokens: int) -> list[LeftOut]:
-        """As much of `tokens` as the prompt can have lost in thinking of earlier turns, the oldest first."""
-        turns, found = self._transcript.structure.turn_of, list[LeftOut]()
-        now = turns[step.stop - 1]
-        self._look(step.stop)
-        while tokens > 0 and self._waiting and turns[self._waiting[0][0]] < now:
+    def leave(self, request: int, said: int, tokens: int) -> list[LeftOut]:
+        """As much of `tokens` as the prompt can have lost in thinking before what was `said`, the oldest first."""
+        found: list[LeftOut] = []
+        self._look(said)
+        while tokens > 0 and self._waiting:
             at, there = self._waiting.popleft()
             taken = min(there, tokens)
             tokens -= taken
@@ -69,3 +69,9 @@ class Thinking:
             if taken < there:
                 self._waiting.appendleft((at, there - taken))
         return found
+
+
+def is_said(message: Message) -> bool:
+    """Whether a person spoke."""
+    spoke = message.role == "user" and message.author == "human"
+    return spoke and not any(block.kind == "tool_result" for block in message.blocks)

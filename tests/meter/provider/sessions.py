@@ -61,6 +61,8 @@ class Kind:
     compact_at: int = 0
     """Before which turn (from 1) the agent compacts and keeps the last four messages; 0: it does not."""
     noise: float = 0.08
+    leaves: bool = False
+    """Thinking is in the prompts of its own turn alone."""
 
 
 def session(seed: int, kind: Kind) -> Truth:
@@ -72,6 +74,9 @@ class _Writer:
     def __init__(self, random: Random, kind: Kind) -> None:
         self.random, self.kind, self.truth = random, kind, Truth()
         self.held: list[int] = []
+        self.hidden: dict[int, int] = {}
+        self.left: set[int] = set()
+        """Messages whose thinking is not sent any more."""
         self.fixed, self.requests, self.calls = kind.fixed, 0, 0
 
     def write(self) -> Truth:
@@ -79,6 +84,8 @@ class _Writer:
             if turn == self.kind.compact_at:
                 self.compact()
             self.add("user", [text(self.words(8, 120))])
+            if self.kind.leaves:
+                self.left |= self.hidden.keys()
             for _ in range(self.random.randint(1, self.kind.calls)):
                 self.reply(True)
                 self.add("user", [self.answer()])
@@ -107,8 +114,11 @@ class _Writer:
             self.calls += 1
             blocks.append(call("Write", {"path": "src/log.py", "content": self.words(5, 200)}, f"t{self.calls}"))
         prompt = self.fixed + sum(self.truth.tokens[at] for at in self.held)
+        prompt -= sum(self.hidden[at] for at in self.left if at in self.held)
         self.truth.fixed.append(self.fixed)
         at = self.add("assistant", blocks, hidden)
+        if hidden:
+            self.hidden[at] = hidden
         output = self.truth.tokens[at] if self.kind.outputs == "sound" else self.random.randint(1, 8)
         usage = Usage(uncached_input=3, cache_read=prompt - 3, output=output)
         self.truth.messages[at] = replace(self.truth.messages[at], usage=usage, model="claude-test", author="model")

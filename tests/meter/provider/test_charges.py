@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -108,6 +109,18 @@ def test_the_fixed_input_is_constant(name: str, seed: int) -> None:
     assert fixed.spread == 0
     assert not fixed.jumps
     assert abs(fixed.tokens - truth.fixed[0]) < 60  # the first message, of 120 words at the most, is calibrated
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_thinking_that_leaves_with_its_turn_is_no_jump(seed: int) -> None:
+    truth = session(seed, Kind(turns=10, hidden=0.6, leaves=True))
+    assert_parts_sum(truth.transcript)
+    (fixed,) = charges(truth.transcript).fixed
+    assert fixed.left_out
+    prompts = [usage.context for m in truth.messages if (usage := m.usage) is not None]
+    assert any(there < here for here, there in pairwise(prompts))
+    assert fixed.spread < 250  # what is said in a step that fell is calibrated, 120 words at a time
+    assert all(tokens > 0 for _, tokens in fixed.steps)
 
 
 @pytest.mark.parametrize("outputs", ["sound", "snapshot"])
