@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import weakref
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -11,9 +13,11 @@ from hypothesis import strategies as st
 
 from inspector.engine import Replay
 from inspector.meter import carry_sizes, counter, counter_of, known_sizes, sizes
-from inspector.meter.provider import charges
-from inspector.policy.load import load_text
-from inspector.transcript.model import Transcript
+from inspector.meter.provider import ProviderCounter, charges
+from inspector.meter.tokens import TokenCounter
+from inspector.policy.load import load_text, preset_text
+from inspector.transcript.model import Block, Transcript
+from inspector.tui import replays
 from tests.meter.provider.sessions import Kind, session
 
 POLICY = """
@@ -52,6 +56,42 @@ def test_a_policy_with_it_replays() -> None:
         found[block] = meter.text("[cleared]")
     assert sizes(record, meter).history(shape.end(last)) >= 4_000
     assert replay.view(last).size == sum(found[: shape.end(last)])
+
+
+@pytest.mark.parametrize("preset", ["agent-engineering", "workbuddy-s14"])
+def test_sizes_of_views_are_sums_of_their_blocks(preset: str) -> None:
+    record = session(6, Kind(turns=12, images=0.2, hidden=0.3)).transcript
+    words = preset_text(preset).replace("count: o200k_base", "count: provider").replace("json-chars/4", "provider")
+    policy = load_text(words.replace("protocol: strict", "protocol: mark"))
+    assert policy.meter.count == "provider"
+    replay = Replay(record, policy)
+    for request in range(1, replay.requests + 1):
+        view = replay.view(request)
+        assert view.size == sum(block.size for message in view.messages for block in message.blocks)
+
+
+def test_a_knob_turned_counts_no_block_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = session(7, Kind(turns=10)).transcript
+    policy = load_text(POLICY)
+    assert not replays.counted(record, policy)
+    replays.count(record, policy, bool)
+    assert replays.counted(record, policy)
+    for bare in (ProviderCounter, TokenCounter):
+        monkeypatch.setattr(bare, "batch", refuse)
+    monkeypatch.setattr(ProviderCounter, "block", refuse)
+    monkeypatch.setattr(TokenCounter, "block", partial(shell, TokenCounter.block))
+    sizes_of = {Replay(record, policy.with_knobs(limit=limit)).view(20).size for limit in (0, 5_000, 900_000)}
+    assert len(sizes_of) == 2
+
+
+def shell(count: Callable[..., int], block: Block, *more: object) -> int:
+    """What stands around the text of a result may be looked at."""
+    assert not block.text
+    return count(counter("o200k_base"), block, *more)
+
+
+def refuse(*asked: object) -> int:
+    raise AssertionError("counted again")
 
 
 def test_it_is_one_object_and_other_names_stay() -> None:
