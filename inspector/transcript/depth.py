@@ -17,7 +17,12 @@ def prune(value: Any) -> bool:
     for _ in range(DEEP - 1):
         if not level:
             return False
-        level = [each for item in level for each in _values(item) if isinstance(each, (dict, list))]
+        level = [
+            each
+            for item in level
+            for each in (item.values() if type(item) is dict else item)
+            if type(each) is dict or type(each) is list
+        ]
     for item in level:
         _cut(item)
     return bool(level) and any(MARK in _values(item) for item in level)

@@ -34,6 +34,9 @@ _UNKNOWN = "no transcript format is known that looks like this"
 
 T = TypeVar("T")
 
+_BEFORE = b"\xef\xbb\xbf \t\r\n\0"
+"""What may stand before a value."""
+
 
 def load(path: str | bytes | os.PathLike[str], *, leaf: str | None = None, sidechain: str | None = None) -> Transcript:
     """Read a recorded session of any known format.
@@ -180,6 +183,15 @@ def _size(file: BinaryIO) -> int:
     return size
 
 
+def _all(file: BinaryIO) -> bytes:
+    """The bytes of a file that is at its start. A buffered file would copy them once more."""
+    try:
+        raw = os.pread(file.fileno(), _size(file), 0)
+    except OSError:
+        return file.read()
+    return raw if len(raw) == _size(file) else file.read()
+
+
 class _First(NamedTuple):
     """What the first line tells: whether the file may be one JSON value, and that value where the line is all of it."""
 
@@ -192,7 +204,7 @@ def _first(file: BinaryIO) -> _First:
     first = next((raw for raw in bounded(file) if raw.strip(b" \t\r\n\0\xef\xbb\xbf")), b"")
     if not first:
         raise TranscriptError("the file is empty")
-    if first.lstrip(b"\xef\xbb\xbf \t\r\n\0").startswith(b"["):
+    if first.lstrip(_BEFORE).startswith(b"["):
         return _First(True)
     try:
         value = orjson.loads(first)
@@ -214,7 +226,7 @@ def whole(source: Source) -> Transcript | None:
         return _contained(contained, source)
     check_head(head)
     file.seek(0)
-    first = _first(file)
+    first = _First(True) if head.lstrip(_BEFORE).startswith(b"[") else _first(file)
     if not first.whole or (first.value is not None and source.choice.part):  # of lines one may be named by its number
         return None
     file.seek(0)
@@ -241,7 +253,7 @@ def _contained(format: Format, source: Source) -> Transcript:
 def _parsed(source: Source, value: Any, problems: Problems) -> Any:
     """The file as one value; `value` where it was parsed already."""
     if value is None:
-        raw = source.file.read()
+        raw = _all(source.file)
         problems.bytes, problems.lines = len(raw), raw.count(b"\n") + (not raw.endswith(b"\n"))
         return parse_whole(raw, problems)
     problems.bytes, problems.lines = _size(source.file), 1

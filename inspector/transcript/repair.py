@@ -48,7 +48,8 @@ def parse_whole(raw: bytes, problems: Problems) -> Any:
     """The file as one value (None when it is not), mended where nothing is lost by it."""
     result = Repaired()
     body = _NUL.sub(b"", raw) if b"\0" in raw else raw
-    if not _parse(body.removeprefix(b"\xef\xbb\xbf").strip(), result):
+    clean = body[:1] in (b"{", b"[") and body[-2:].strip()[-1:] in (b"}", b"]")  # most are; no copy is made then
+    if not _parse(body if clean else body.removeprefix(b"\xef\xbb\xbf").strip(), result):
         return None
     if prune(result.values[0]):
         result.notes.append(MARK)

@@ -8,6 +8,7 @@ from typing import Any
 
 from inspector.transcript.depth import prune
 from inspector.transcript.images import strip
+from inspector.transcript.late import said
 from inspector.transcript.long_numbers import notice
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, BlockKind, Held, ImageRef
@@ -35,7 +36,7 @@ def block_of(part: Any) -> Block:
 
 def text_block(text: str, kind: BlockKind = "text") -> Block:
     """A block of plain text, as the API would write it."""
-    return make_block(kind, Held(text, {"type": "text", "text": text}))
+    return make_block(kind, said(text))
 
 
 def said_of(value: Any) -> str:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from inspector.transcript.depth import prune
+from inspector.transcript.formats.arguments import Called, arguments_of
 from inspector.transcript.formats.blocks import RAW_ARGUMENTS, block_of, joined, text_block, words_of
 from inspector.transcript.images import strip
-from inspector.transcript.long_numbers import notice
+from inspector.transcript.late import answered, asked, said
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held, ImageRef
-from inspector.transcript.repair import parse_text
 
 _SIGNS = frozenset({"tool_calls", "function_call", "tool_call_id", "refusal"})
 _ROLES = ("tool", "developer", "function")  # tuples: what a record has there may not be hashable
@@ -33,7 +32,10 @@ def blocks_of_message(message: dict[str, Any]) -> tuple[Block, ...]:
     """All blocks of one message: text first, then refusal, then calls, as the API orders them."""
     if message.get("role") in ("tool", "function"):
         return (_result(message),)
-    blocks = _content(message.get("content"))
+    content = message.get("content")
+    blocks = [make_block("text", said(content))] if content and isinstance(content, str) else _content(content)
+    if _SIGNS.isdisjoint(message):
+        return tuple(blocks)
     refusal = message.get("refusal")
     if isinstance(refusal, str) and refusal:
         blocks.append(_refusal(refusal))
@@ -94,25 +96,14 @@ def _call(call: dict[str, Any]) -> Block:
 
 
 def _function_call(function: dict[str, Any], identity: str) -> Block:
-    return _tool_use(identity, words_of(function.get("name")), arguments_of(function.get("arguments")))
+    name, arguments = words_of(function.get("name")), function.get("arguments")
+    if isinstance(arguments, str):
+        return make_block("tool_use", Called({"type": "tool_use", "id": identity, "name": name}, arguments), identity, name)
+    return _tool_use(identity, name, arguments_of(arguments))
 
 
 def _tool_use(identity: str, name: str, arguments: dict[str, Any]) -> Block:
-    return make_block(
-        "tool_use", Held("", {"type": "tool_use", "id": identity, "name": name, "input": arguments}), identity, name
-    )
-
-
-def arguments_of(value: Any) -> dict[str, Any]:
-    """The arguments as an object. What is no JSON object is kept, as written, under `RAW_ARGUMENTS`."""
-    if value is None or value == "":
-        return {}
-    parsed = parse_text(value) if isinstance(value, str) else value
-    if isinstance(parsed, dict):
-        prune(parsed)
-        notice(parsed)
-        return parsed
-    return {RAW_ARGUMENTS: value if isinstance(value, str) else repr(value)}
+    return make_block("tool_use", asked(identity, name, arguments), identity, name)
 
 
 def _result(message: dict[str, Any]) -> Block:
@@ -123,5 +114,7 @@ def _result(message: dict[str, Any]) -> Block:
         content = [_part(part).api for part in content]
         found = [image for part in message["content"] for image in _part(part).images]
     identity = words_of(message.get("tool_call_id"))
+    if isinstance(content, str):
+        return make_block("tool_result", answered(content, identity), identity)
     api = {"type": "tool_result", "tool_use_id": identity, "content": "" if content is None else content}
     return make_block("tool_result", Held(joined(content), api), identity, "", tuple(found))

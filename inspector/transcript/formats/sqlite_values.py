@@ -71,13 +71,12 @@ def moment_of(value: Any, second: float = 1) -> str:
             return text_of(value) if isinstance(value, bytes) else value
     if not -_LATEST < (number := number / second) < _LATEST or not number:
         return ""
-    day, rest = divmod(round(number * 1000), 86_400_000)
-    rest, parts = divmod(rest, 1000)
-    minutes, seconds = divmod(rest, 60)
-    return f"{_date(day)}T{minutes // 60:02d}:{minutes % 60:02d}:{seconds:02d}.{parts:03d}Z"
+    whole, parts = divmod(round(number * 1000), 1000)
+    return f"{_minute(whole // 60)}:{whole % 60:02d}.{parts:03d}Z"
 
 
 @lru_cache(4096)
-def _date(day: int) -> str:
-    """A day, by its number since 1970."""
-    return (date(1970, 1, 1) + timedelta(day)).isoformat()
+def _minute(number: int) -> str:
+    """Day, hour and minute, by the number of the minute since 1970: most messages of a session share them with the one before."""
+    day, minutes = divmod(number, 1440)
+    return f"{(date(1970, 1, 1) + timedelta(day)).isoformat()}T{minutes // 60:02d}:{minutes % 60:02d}"

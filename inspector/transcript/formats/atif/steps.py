@@ -7,7 +7,7 @@ from typing import Any
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.assembly import Piece
 from inspector.transcript.formats.blocks import block_of, blocks_of, kind_words, said_of, text_block, words_of
-from inspector.transcript.formats.openai import arguments_of
+from inspector.transcript.formats.arguments import arguments_of
 from inspector.transcript.formats.usage import usage_of_atif
 from inspector.transcript.images import strip
 from inspector.transcript.make import make_block

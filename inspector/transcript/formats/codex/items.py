@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from inspector.transcript.formats.blocks import RAW_ARGUMENTS, words_of
-from inspector.transcript.formats.codex.calls import Called
+from inspector.transcript.formats.arguments import Called
 from inspector.transcript.formats.codex.outputs import output, search_output
 from inspector.transcript.formats.codex.parts import (
     Item,
@@ -16,7 +16,7 @@ from inspector.transcript.formats.codex.parts import (
     sealed,
     without_secrets,
 )
-from inspector.transcript.formats.openai import arguments_of
+from inspector.transcript.formats.arguments import arguments_of
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held
 

@@ -73,8 +73,10 @@ class _Made:
 
     def begin(self, rows: Sequence[Row]) -> None:
         """The first generation, with the summaries that it may begin with."""
-        for row in rows:
-            self._add(row)
+        messages, view = self.messages, self.view
+        for at, row in enumerate(rows):
+            messages.append(row.message(at + 1))
+            view.append((at, row))
             if row.summary:
                 self._stood(row)
 

@@ -42,7 +42,12 @@ def lines(problems: Problems, source: Source) -> Gathering[Node]:
     store = store_for(source.file, source.path, _blocks)
 
     def take(line: Line, problems: Problems) -> Node | None:
-        return _take(line, problems, store)
+        record = line.value
+        if record.get("role") == "session_meta":
+            problems.records["session_meta"] += 1
+            return Meta(tools_of(record.get("tools")), words_of(record.get("session_id")))
+        row = row_of(record, line.line, problems)
+        return row if row is None or store is None else _stored(row, line, store)
 
     return Gathering(problems, take, _show)
 
@@ -52,14 +57,7 @@ def _blocks(record: Record) -> tuple[Block, ...]:
     return row.blocks if row is not None else blocks_of_message(record)
 
 
-def _take(line: Line, problems: Problems, store: Store | None) -> Node | None:
-    record = line.value
-    if record.get("role") == "session_meta":
-        problems.records["session_meta"] += 1
-        return Meta(tools_of(record.get("tools")), words_of(record.get("session_id")))
-    row = row_of(record, line.line, problems)
-    if row is None or store is None:
-        return row
+def _stored(row: Row, line: Line, store: Store) -> Row:
     text = row.text if len(row.text) <= _SHORT else f"{UNREAD}{hash(row.text)}"
     return row._replace(blocks=store.keep(row.blocks, line), text=text, key=hash(row.key))
 

@@ -10,8 +10,9 @@ from inspector.transcript.formats import openai
 from inspector.transcript.formats.blocks import kind_words, said_of, text_block, words_of
 from inspector.transcript.formats.hermes.markers import divided, is_clients
 from inspector.transcript.formats.sqlite_values import moment_of
+from inspector.transcript.late import thought
 from inspector.transcript.make import make_block, make_message
-from inspector.transcript.model import Author, Block, Held, Message, Role
+from inspector.transcript.model import Author, Block, Message, Role
 from inspector.transcript.problems import Problems
 
 Record = dict[str, Any]
@@ -76,36 +77,47 @@ def row_of(record: Any, line: int, problems: Problems, summary: bool = False, se
         _reject(record, line, problems)
         return None
     problems.records[role] += 1
-    content, identity, timestamp = record.get("content"), record.get("id"), record.get("timestamp")
-    text = content if type(content) is str else said_of(content) if content else ""
+    get = record.get
+    content, identity, timestamp, model = get("content"), get("id"), get("timestamp"), get("model")
+    plain = type(content) is str
+    text = content if plain else said_of(content) if content else ""
     key: tuple[Hashable, ...]
+    call = ""
     if role == "tool":
-        call = words_of(record.get("tool_call_id"))
-        found, author, blocks, key = None, _AUTHORS[role], openai.blocks_of_message(record), (role, call or text)
+        call = words_of(get("tool_call_id"))
+        author: Author = "tool"
+        blocks, key = openai.blocks_of_message(record), (role, call or text)
     else:
-        call = ""
-        found = divided(text) if type(content) is str and "[" in text[:_SIGN] and role in _SPEAKERS else None
-        blocks = found.blocks if found else _blocks(record, role)
-        key = (role, text, tuple([block.tool_id for block in blocks if block.kind == "tool_use"]))
+        found = divided(text) if plain and "[" in text[:_SIGN] and role in _SPEAKERS else None
+        blocks = found.blocks if found else _blocks(record, role, content)
+        key = (role, text, _calls(blocks)) if role == "assistant" else (role, text, ())
         author = _author(role, text, summary or found is not None, bool(found and found.after))
+        if found:
+            summary, plain = True, False
+        elif summary:
+            blocks = _summary(blocks)
     return _new(
         Row,
         (
             role,
-            _summary(blocks) if summary and not found else blocks,
+            blocks,
             key,
             text,
             call,
-            summary or found is not None,
+            summary,
             author,
-            type(content) is str and found is None,
+            plain,
             line,
-            identity if type(identity) is str else words_of(record.get("message_id")),
-            moment_of(timestamp) if isinstance(timestamp, str | int | float) else "",
-            words_of(record.get("model")),
+            identity if type(identity) is str else words_of(get("message_id")),
+            "" if timestamp is None else moment_of(timestamp) if isinstance(timestamp, str | int | float) else "",
+            model if type(model) is str else "",
             _NOTHING if not session and _KEPT.isdisjoint(record) else _extra(record, session),
         ),
     )
+
+
+def _calls(blocks: tuple[Block, ...]) -> tuple[str, ...]:
+    return tuple([block.tool_id for block in blocks if block.kind == "tool_use"])
 
 
 def _reject(record: Any, line: int, problems: Problems) -> None:
@@ -117,17 +129,14 @@ def _reject(record: Any, line: int, problems: Problems) -> None:
     problems.add(line, "unknown-record", f"not a message (role or type: {kind_words(kind, 40)})")
 
 
-def _blocks(record: Record, role: Role) -> tuple[Block, ...]:
-    content = record.get("content")
+def _blocks(record: Record, role: Role, content: Any) -> tuple[Block, ...]:
     if role != "assistant":
         return (text_block(content),) if type(content) is str else openai.blocks_of_message(record)
     blocks = openai.blocks_of_message(record)
-    thought = words_of(record.get("reasoning_content")) or words_of(record.get("reasoning"))
-    return (
-        (make_block("thinking", Held(thought, {"type": "thinking", "thinking": thought})), *blocks)
-        if thought
-        else blocks
-    )
+    if "reasoning_content" not in record and "reasoning" not in record:
+        return blocks
+    words = words_of(record.get("reasoning_content")) or words_of(record.get("reasoning"))
+    return (make_block("thinking", thought(words)), *blocks) if words else blocks
 
 
 def _summary(blocks: tuple[Block, ...]) -> tuple[Block, ...]:

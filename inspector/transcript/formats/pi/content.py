@@ -10,7 +10,7 @@ from typing import Any
 
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import block_of, joined, searched, text_block, words_of
-from inspector.transcript.formats.openai import arguments_of
+from inspector.transcript.formats.arguments import arguments_of
 from inspector.transcript.images import picture, words
 from inspector.transcript.long_numbers import notice
 from inspector.transcript.make import make_block

@@ -8,10 +8,9 @@ import orjson
 
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import RAW_ARGUMENTS
-from inspector.transcript.formats.openai import arguments_of
-from inspector.transcript.long_numbers import has_long
+from inspector.transcript.long_numbers import has_long, notice
 from inspector.transcript.model import Json
-from inspector.transcript.repair import with_digits
+from inspector.transcript.repair import parse_text, with_digits
 
 
 class Called:
@@ -39,7 +38,7 @@ def parsed(raw: str) -> dict[str, Any]:
     """Arguments with all digits of their numbers."""
     if not raw:
         return {}
-    body = raw.encode("utf-8", "replace")
+    body = raw.encode("utf-8", "surrogatepass")
     try:
         value = orjson.loads(body)
     except orjson.JSONDecodeError:
@@ -48,3 +47,15 @@ def parsed(raw: str) -> dict[str, Any]:
         value = with_digits(body, value)
     prune(value)
     return value if isinstance(value, dict) else {RAW_ARGUMENTS: raw}
+
+
+def arguments_of(value: Any) -> dict[str, Any]:
+    """The arguments as an object. What is no JSON object is kept, as written, under `RAW_ARGUMENTS`."""
+    if value is None or value == "":
+        return {}
+    parsed = parse_text(value) if isinstance(value, str) else value
+    if isinstance(parsed, dict):
+        prune(parsed)
+        notice(parsed)
+        return parsed
+    return {RAW_ARGUMENTS: value if isinstance(value, str) else repr(value)}
