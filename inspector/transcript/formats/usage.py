@@ -227,15 +227,14 @@ def usage_of_atif(value: Any) -> Usage | None:
     """ATIF's `metrics`: `prompt_tokens` includes what was cached; what was written to the cache is in `extra`, where it is."""
     if not isinstance(value, dict):
         return None
-    given, cached = _number(value.get("prompt_tokens")), _number(value.get("cached_tokens"))
-    write = _detail(value, "extra", "cache_creation_input_tokens")
+    given, cached, output = map(_number, map(value.get, ("prompt_tokens", "cached_tokens", "completion_tokens")))
+    write = reasoning = 0
+    if "extra" in value:
+        write = _detail(value, "extra", "cache_creation_input_tokens")
+        reasoning = _detail(value, "extra", "reasoning_tokens")
     gross = given >= cached + write
     usage = Usage(
-        given - cached - write if gross else max(given - cached, 0),
-        cached,
-        write if gross else 0,
-        _number(value.get("completion_tokens")),
-        _detail(value, "extra", "reasoning_tokens"),
+        given - cached - write if gross else max(given - cached, 0), cached, write if gross else 0, output, reasoning
     )
     return usage if any(usage) else None
 

@@ -69,7 +69,8 @@ def _pieces(value: Record, model: str, problems: Problems) -> tuple[list[Piece],
     for step in steps_of(value):
         made = pieces_of_step(step, model, problems)
         pieces += made
-        telling += made[:1] if tells(step) else []
+        if made and made[0].role == "system" and tells(step):
+            telling.append(made[0])
     return pieces, telling
 
 

@@ -6,10 +6,12 @@ from typing import Any
 
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.assembly import Piece
-from inspector.transcript.formats.blocks import block_of, blocks_of, kind_words, said_of, text_block, words_of
+from inspector.transcript.formats.blocks import blocks_of, kind_words, said_of, searched, text_block, words_of
 from inspector.transcript.formats.arguments import arguments_of
 from inspector.transcript.formats.usage import usage_of_atif
 from inspector.transcript.images import strip
+from inspector.transcript.late import answered, asked, thought
+from inspector.transcript.long_numbers import notice
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held, ImageRef
 from inspector.transcript.problems import Problems
@@ -55,8 +57,12 @@ def _other(step: dict[str, Any], source: str) -> Piece:
 def _agent(step: dict[str, Any], model: str) -> Piece:
     """A reply. What was copied into a continuation, or made without a model, is none: it makes no request and costs nothing."""
     thinking = words_of(step.get("reasoning_content"))
-    blocks = [make_block("thinking", Held(thinking, {"type": "thinking", "thinking": thinking}))] if thinking else []
-    blocks += [block for block in content_blocks(step.get("message")) if block.kind != "text" or block.text]
+    blocks = [make_block("thinking", thought(thinking))] if thinking else []
+    message = step.get("message")
+    if isinstance(message, str):
+        blocks += [text_block(message)] if message else []
+    else:
+        blocks += [block for block in content_blocks(message) if block.kind != "text" or block.text]
     calls = step.get("tool_calls")
     blocks += [_call(call) for call in calls if isinstance(call, dict)] if isinstance(calls, list) else []
     count = step.get("llm_call_count")
@@ -84,13 +90,14 @@ def _describe(made: Piece, step: dict[str, Any]) -> None:
 
 
 def _call(call: dict[str, Any]) -> Block:
-    identity, name, arguments = (
-        words_of(call.get("tool_call_id")),
-        words_of(call.get("function_name")),
-        call.get("arguments"),
-    )
-    known = arguments if isinstance(arguments, dict) else arguments_of(arguments)
-    return block_of({"type": "tool_use", "id": identity, "name": name, "input": known})
+    identity, name = words_of(call.get("tool_call_id")), words_of(call.get("function_name"))
+    arguments = call.get("arguments")
+    if not isinstance(arguments, dict):
+        arguments = arguments_of(arguments)
+    elif searched(arguments):
+        prune(arguments)
+        notice(arguments)
+    return make_block("tool_use", asked(identity, name, arguments), identity, name)
 
 
 def _results(step: dict[str, Any], made: Piece) -> Piece | None:
@@ -109,16 +116,12 @@ def _results(step: dict[str, Any], made: Piece) -> Piece | None:
 
 
 def _result(result: dict[str, Any], call: str, calls: list[str]) -> list[Block]:
-    content = content_blocks(result.get("content"))
-    if not content:
-        return []
-    if call not in calls:
-        return list(content)
     said = result.get("content")
-    if isinstance(said, str):
-        return [
-            make_block("tool_result", Held(said, {"type": "tool_result", "tool_use_id": call, "content": said}), call)
-        ]
+    if call in calls and isinstance(said, str):
+        return [make_block("tool_result", answered(said, call), call)]
+    content = content_blocks(said)
+    if call not in calls or not content:
+        return list(content)
     text = "\n".join([block.text for block in content if block.text])
     images = tuple([image for block in content for image in block.images])
     api = {"type": "tool_result", "tool_use_id": call, "content": [dict(block.api) for block in content]}

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from inspector.transcript.formats.blocks import RAW_ARGUMENTS, block_of, kind_words, said_of, text_block, words_of
+from inspector.transcript.depth import prune
+from inspector.transcript.formats.blocks import (
+    RAW_ARGUMENTS,
+    block_of,
+    kind_words,
+    said_of,
+    searched,
+    text_block,
+    words_of,
+)
+from inspector.transcript.late import answered, asked
+from inspector.transcript.long_numbers import notice
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held
 from inspector.transcript.problems import Problems
@@ -25,22 +36,29 @@ NOTICES = frozenset(
 """What Goose shows and does not send."""
 
 
+_PLAIN = frozenset({"type", "text"})
+
+
 def blocks_of_content(content: Any, problems: Problems, line: int) -> tuple[Block, ...]:
     """The blocks of a message's content."""
     if isinstance(content, str):
         return (text_block(content),)
-    found = [_block(part, problems, line) for part in content] if isinstance(content, list) else []
-    return tuple([block for block in found if block is not None])
+    if not isinstance(content, list):
+        return ()
+    if len(content) == 1 and type(content[0]) is dict and content[0].get("type") == "text":
+        return (text_block(words_of(content[0].get("text"))),)
+    return tuple([block for part in content if (block := _block(part, problems, line)) is not None])
 
 
 def _block(part: Any, problems: Problems, line: int) -> Block | None:
     kind = part.get("type") if isinstance(part, dict) else None
     if isinstance(kind, str):
+        build = _BUILD.get(kind)
+        if build is not None:
+            return build(part)
         if kind in NOTICES:
             problems.records[kind] += 1
             return None
-        if kind in _BUILD:
-            return _BUILD[kind](part)
     return _unknown(part, kind, problems, line)
 
 
@@ -89,26 +107,35 @@ def _request(part: Record) -> Block:
         raw = arguments if arguments is not None else error
         arguments = {} if raw is None else {RAW_ARGUMENTS: said_of(raw)}
     name, identity = words_of(value.get("name")), words_of(part.get("id"))
-    return block_of({"type": "tool_use", "id": identity, "name": name, "input": arguments})
+    if searched(arguments):
+        prune(arguments)
+        notice(arguments)
+    return make_block("tool_use", asked(identity, name, arguments), identity, name)
 
 
 def _response(part: Record) -> Block:
     result = part.get("toolResult")
     result = result if isinstance(result, dict) else {"value": result}
     value = result.get("value")
-    api: Record = {"type": "tool_result", "tool_use_id": words_of(part.get("id"))}
+    identity = words_of(part.get("id"))
+    api: Record = {"type": "tool_result", "tool_use_id": identity}
     if result.get("status") == "error" or (isinstance(value, dict) and value.get("isError") is True):
         api["is_error"] = True
     if result.get("status") == "error":
         return block_of(api | {"content": said_of(result.get("error"))})
     items = value.get("content") if isinstance(value, dict) else value
-    return block_of(api | {"content": _items(items)})
+    content = _items(items)
+    if len(api) == 2 and isinstance(content, str):
+        return make_block("tool_result", answered(content, identity), identity)
+    return block_of(api | {"content": content})
 
 
 def _items(items: Any) -> Any:
     """What the model is sent of a result: one text as a string, else a list in API form."""
     if not isinstance(items, list):
         return said_of(items)
+    if len(items) == 1 and type(items[0]) is dict and _PLAIN.issuperset(items[0]) and items[0].get("type") == "text":
+        return words_of(items[0].get("text"))
     made = [_item(item) for item in items if _for_model(item)]
     if len(made) == 1 and made[0].get("type") == "text":
         return made[0]["text"]

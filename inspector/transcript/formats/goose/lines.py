@@ -36,10 +36,11 @@ def lines(problems: Problems, source: Source) -> Gathering[Node]:
     store = store_for(source.file, source.path, _blocks)
 
     def take(line: Line, problems: Problems) -> Node | None:
-        if is_header(line.value):
+        record = line.value
+        if "role" not in record and is_header(record):
             problems.records["header"] += 1
-            return title_of(line.value)
-        row = row_of(line.value, line.line, problems)
+            return title_of(record)
+        row = row_of(record, line.line, problems)
         return row._replace(blocks=store.keep(row.blocks, line)) if row is not None and store is not None else row
 
     return Gathering(problems, take, _show)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from inspector.transcript.formats.goose.rows import CONTINUE, Row
+from inspector.transcript.formats.message_list import NOTHING
 from inspector.transcript.make import make_block, make_message
 from inspector.transcript.model import Author, Compaction, Message, Transcript, Usage
 from inspector.transcript.problems import Problems
@@ -28,7 +29,7 @@ class Spent(NamedTuple):
 def transcript_of(rows: Sequence[Row], problems: Problems, ledger: Sequence[Spent] = (), **fields: Any) -> Transcript:
     """The transcript. `ledger`: what each request took, in order; used where there are as many replies."""
     said = _joined([row for row in rows if row.blocks])
-    summaries = [at for at in range(len(said)) if _is_summary(said, at)]
+    summaries = [at for at, row in enumerate(said) if not row.user and _is_summary(said, at)]
     last = summaries[-1] if summaries else -1
     kept = [(at, row) for at, row in enumerate(said) if at <= last or row.agent or row.has_tools]
     if len(kept) < len(said):
@@ -60,7 +61,7 @@ def _joined(rows: Sequence[Row]) -> list[Row]:
 def _is_summary(rows: Sequence[Row], at: int) -> bool:
     """A text in a user's name that the person does not see, and words to go on after it."""
     row = rows[at]
-    if row.role != "user" or row.user or row.has_tools or at + 1 >= len(rows):
+    if row.user or row.role != "user" or row.has_tools or at + 1 >= len(rows):
         return False
     return rows[at + 1].role == "assistant" and not rows[at + 1].user and not rows[at + 1].has_tools
 
@@ -79,10 +80,10 @@ def _spent(rows: Sequence[Row], ledger: Sequence[Spent], problems: Problems) -> 
 def _messages(rows: Sequence[Row], summaries: frozenset[int], ledger: list[Spent]) -> list[Message]:
     made: list[Message] = []
     typed, copied = "", ""
-    waiting = iter(ledger)
+    waiting, nothing = iter(ledger), Spent("", None)
     for at, row in enumerate(rows):
         author: Author = row.author
-        text = row.blocks[0].text if len(row.blocks) == 1 else ""
+        text = row.blocks[0].text if author == "human" and len(row.blocks) == 1 else ""
         if author == "human" and text and text == copied:
             author = "client"  # the last prompt, sent once more after a summary
         copied = typed if at - 1 in summaries else ""
@@ -91,7 +92,7 @@ def _messages(rows: Sequence[Row], summaries: frozenset[int], ledger: list[Spent
         if at in summaries:
             blocks = tuple([make_block("summary", b.body) if b.kind == "text" else b for b in blocks])
             author = "client"
-        spent = next(waiting, Spent("", None)) if author == "model" else Spent("", None)
+        spent = next(waiting, nothing) if author == "model" and ledger else nothing
         made.append(
             make_message(
                 at + 1,
@@ -104,7 +105,7 @@ def _messages(rows: Sequence[Row], summaries: frozenset[int], ledger: list[Spent
                 row.timestamp,
                 spent.model,
                 spent.usage,
-                {},
+                NOTHING,
             )
         )
     return made
