@@ -260,4 +260,25 @@ def gate(last: str = "thanks") -> tuple[Pi, Trajectory]:
     return pi, trace
 
 
+def large(size: int) -> bytes:
+    """A session of about so many bytes, as large a line as real ones have: 2.4 KB."""
+    pi, written, number = Pi(), 0, 0
+    while written < size:
+        number, before = number + 1, len(pi.records)
+        if number % 6 == 1:
+            pi.user(f"go on with part {number}, and keep the names")
+        thought = {
+            "type": "thinking",
+            "thinking": f"The table of part {number} comes first. " * 12,
+            "thinkingSignature": "s" * 300,
+        }
+        name = f"call_{number:08d}"
+        pi.reply(
+            thought, "I look.", call(name, f"src/part_{number}.py"), stop="toolUse", usage=(900, 80, 20_000 + number)
+        )
+        pi.result(name, f"{number:6}  depth = table[{number}]\n" * 130, details={"lines": 130})
+        written += len(lines(pi.records[before:]))
+    return pi.bytes()
+
+
 FUZZED = tuple(each.bytes() for each in (everything(), first_version(), oh_my_pi(), claw(), gate()[1]))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from inspector.transcript.depth import prune
+from inspector.transcript.formats.arguments import arguments_of
 from inspector.transcript.formats.assembly import Piece
 from inspector.transcript.formats.blocks import blocks_of, kind_words, said_of, searched, text_block, words_of
-from inspector.transcript.formats.arguments import arguments_of
 from inspector.transcript.formats.usage import usage_of_atif
 from inspector.transcript.images import strip
 from inspector.transcript.late import answered, asked, thought

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from inspector.transcript.formats.arguments import Called, arguments_of
 from inspector.transcript.formats.blocks import RAW_ARGUMENTS, words_of
-from inspector.transcript.formats.arguments import Called
 from inspector.transcript.formats.codex.outputs import output, search_output
 from inspector.transcript.formats.codex.parts import (
     Item,
@@ -16,7 +16,6 @@ from inspector.transcript.formats.codex.parts import (
     sealed,
     without_secrets,
 )
-from inspector.transcript.formats.arguments import arguments_of
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held
 

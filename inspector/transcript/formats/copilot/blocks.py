@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from inspector.transcript.depth import prune
-from inspector.transcript.formats.blocks import RAW_ARGUMENTS, block_of, joined, text_block, words_of
 from inspector.transcript.formats.arguments import arguments_of
+from inspector.transcript.formats.blocks import RAW_ARGUMENTS, block_of, joined, text_block, words_of
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held
 

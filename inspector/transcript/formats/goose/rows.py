@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from inspector.transcript.formats.blocks import kind_words, words_of
+from inspector.transcript.formats.blocks import kind_words
 from inspector.transcript.formats.goose.blocks import blocks_of_content
 from inspector.transcript.formats.sqlite_values import moment_of
 from inspector.transcript.model import Author, Block, Role
@@ -17,6 +17,7 @@ CONTINUE = "Your context was compacted"
 
 
 _new = tuple.__new__  # a NamedTuple without the cost of its own constructor
+_TOOLS = ("tool_use", "tool_result")
 
 
 class Row(NamedTuple):
@@ -33,7 +34,7 @@ class Row(NamedTuple):
     @property
     def has_tools(self) -> bool:
         for block in self.blocks:  # noqa: SIM110 - `any` with a generator takes twice as long
-            if block.kind == "tool_use" or block.kind == "tool_result":
+            if block.kind in _TOOLS:
                 return True
         return False
 

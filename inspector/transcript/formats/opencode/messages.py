@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from inspector.transcript.depth import prune
-from inspector.transcript.formats.blocks import kind_words, words_of
+from inspector.transcript.formats.blocks import kind_words, searched, words_of
+from inspector.transcript.formats.message_list import NOTHING
 from inspector.transcript.formats.opencode.objects import Entry, Record, within
 from inspector.transcript.formats.opencode.parts import Answer, answer_of, call_id, call_of, prompt_block, reply_block
 from inspector.transcript.formats.sqlite_values import moment_of, number_of
@@ -19,7 +20,8 @@ from inspector.transcript.make import make_block, make_message
 from inspector.transcript.model import Author, Block, Message, Role, Usage
 from inspector.transcript.problems import Problems
 
-_KEPT = ("agent", "mode", "providerID", "parentID", "cost", "finish", "error", "system", "tools", "variant", "format")
+_ORDER = ("agent", "mode", "providerID", "parentID", "cost", "finish", "error", "system", "tools", "variant", "format")
+_KEPT = frozenset(_ORDER)
 _ABORTED = "MessageAbortedError"
 
 
@@ -64,7 +66,7 @@ class Gathered:
             self.problems.add(entry.number, "failed-reply", f"a reply that failed ({name}) is in no prompt")
             return
         summary = entry.info.get("summary") is True
-        steps = list(_steps(entry.parts))
+        steps = [entry.parts] if _is_one_step(entry.parts) else list(_steps(entry.parts))
         for step in steps:
             self._step(entry, step, len(steps) == 1, last and step is steps[-1], summary)
 
@@ -73,11 +75,12 @@ class Gathered:
         answers: list[Answer] = []
         tokens: Any = entry.info.get("tokens") if only else None
         for part in parts:
-            if part.get("type") == "tool":
+            kind = part.get("type")
+            if kind == "tool":
                 blocks.append(call_of(part))
                 answers.append(answer_of(part))
                 self._note(part, answers[-1])
-            elif part.get("type") == "step-finish":
+            elif kind == "step-finish":
                 tokens = tokens or part.get("tokens")
             elif (block := reply_block(part, self.problems, entry.number)) is not None:
                 blocks.append(make_block("summary", block.body) if summary and block.kind == "text" else block)
@@ -96,26 +99,30 @@ class Gathered:
 
     def _answer(self, entry: Entry, answers: list[Answer]) -> None:
         if answers:
+            if len(answers) == 1 and answers[0].done and not answers[0].output:
+                self._results(entry, (answers[0].block,), "tool", NOTHING)
+                return
             outputs = {answer.block.tool_id: answer.output for answer in answers if answer.output}
             extra: Record = {"outputs": outputs} if outputs else {}
             stubs = [answer.block.tool_id for answer in answers if not answer.done]
             if stubs:
                 extra["stubs"] = stubs
             author: Author = "client" if len(stubs) == len(answers) else "tool"
-            blocks = tuple([answer.block for answer in answers])
-            self.messages.append(
-                make_message(
-                    len(self.messages) + 1, "user", blocks, False, author, entry.number, "", "", "", None, extra
-                )
-            )
+            self._results(entry, tuple([answer.block for answer in answers]), author, extra)
+
+    def _results(self, entry: Entry, blocks: tuple[Block, ...], author: Author, extra: Record) -> None:
+        number = len(self.messages) + 1
+        self.messages.append(make_message(number, "user", blocks, False, author, entry.number, "", "", "", None, extra))
 
     def _add(self, entry: Entry, role: Role, blocks: tuple[Block, ...], author: Author, usage: Usage | None) -> None:
         info = entry.info
-        extra = {key: info[key] for key in _KEPT if key in info}
+        extra = {} if _KEPT.isdisjoint(info) else {key: info[key] for key in _ORDER if key in info}
         if info.get("summary") is True and "tokens" in info:
             extra["tokens"] = info["tokens"]  # of the request that summarised: no context of this conversation
-        prune(extra)
-        self.places.setdefault(entry.id, len(self.messages))
+        if searched(extra):
+            prune(extra)
+        identity = entry.id
+        self.places.setdefault(identity, len(self.messages))
         self.messages.append(
             make_message(
                 len(self.messages) + 1,
@@ -124,7 +131,7 @@ class Gathered:
                 False,
                 author,
                 entry.number,
-                entry.id,
+                identity,
                 moment_of(within(info, "time", "created"), 1000),
                 words_of(info.get("modelID")),
                 usage,
@@ -151,6 +158,11 @@ def _counts(entry: Entry) -> bool:
     return within(entry.info, "error", "name") == _ABORTED and any(
         part.get("type") not in ("step-start", "reasoning") for part in entry.parts
     )
+
+
+def _is_one_step(parts: list[Record]) -> bool:
+    """Whether no step begins but at the beginning."""
+    return bool(parts) and "step-start" not in [part.get("type") for part in parts[1:]]
 
 
 def _steps(parts: list[Record]) -> Iterable[list[Record]]:

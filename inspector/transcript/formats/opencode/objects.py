@@ -20,7 +20,8 @@ class Entry(NamedTuple):
 
     @property
     def id(self) -> str:
-        return words_of(self.info.get("id"))
+        found = self.info.get("id")
+        return found if isinstance(found, str) else ""
 
 
 class Objects(NamedTuple):
@@ -55,8 +56,15 @@ def of_export(value: Any, problems: Problems) -> Objects:
 
 
 def _by_id(parts: list[Record]) -> list[Record]:
-    ids = [words_of(part.get("id")) for part in parts]
-    if not all(ids) or ids == sorted(ids):
+    last = ""
+    for part in parts:
+        name = part.get("id")
+        if not isinstance(name, str) or not name or name < last:
+            break
+        last = name
+    else:
+        return parts
+    if not all(words_of(part.get("id")) for part in parts):
         return parts
     return sorted(parts, key=lambda part: words_of(part["id"]))
 

@@ -8,9 +8,20 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from inspector.transcript.formats.blocks import RAW_ARGUMENTS, block_of, kind_words, said_of, text_block, words_of
+from inspector.transcript.depth import prune
+from inspector.transcript.formats.blocks import (
+    RAW_ARGUMENTS,
+    block_of,
+    kind_words,
+    said_of,
+    searched,
+    text_block,
+    words_of,
+)
 from inspector.transcript.formats.opencode.objects import Record, within
 from inspector.transcript.formats.sqlite_values import number_of
+from inspector.transcript.late import answered, asked, thought
+from inspector.transcript.long_numbers import notice
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held
 from inspector.transcript.problems import Problems
@@ -42,10 +53,15 @@ class Answer(NamedTuple):
 
 def call_of(part: Record) -> Block:
     """A tool part as a call."""
-    arguments = within(part, "state", "input")
+    state = part.get("state")
+    arguments = state.get("input") if isinstance(state, dict) else None
     if not isinstance(arguments, dict):
         arguments = {} if arguments is None else {RAW_ARGUMENTS: said_of(arguments)}
-    return block_of({"type": "tool_use", "id": call_id(part), "name": words_of(part.get("tool")), "input": arguments})
+    elif searched(arguments):
+        prune(arguments)
+        notice(arguments)
+    identity, name = call_id(part), words_of(part.get("tool"))
+    return make_block("tool_use", asked(identity, name, arguments), identity, name)
 
 
 def call_id(part: Record) -> str:
@@ -55,29 +71,27 @@ def call_id(part: Record) -> str:
 
 def answer_of(part: Record) -> Answer:
     """What was, or will be, sent as the result of a tool part."""
-    state = part.get("state")
-    state = state if isinstance(state, dict) else {}
-    status = state.get("status")
-    api: Record = {"type": "tool_result", "tool_use_id": call_id(part), "content": ""}
+    found = part.get("state")
+    state: Record = found if isinstance(found, dict) else {}
+    status, metadata, identity = state.get("status"), state.get("metadata"), call_id(part)
+    output = words_of(metadata.get("outputPath")) if isinstance(metadata, dict) else ""
     if status == "completed":
-        api["content"] = _with_files(said_of(state.get("output")), state.get("attachments"))
-    elif status == "error":
-        output = within(state, "metadata", "output") if within(state, "metadata", "interrupted") is True else None
-        api |= {"content": output} if isinstance(output, str) else {"content": _error(state), "is_error": True}
-    else:
-        api |= {"content": INTERRUPTED, "is_error": True}
-    cleared = number_of(within(state, "time", "compacted")) if status == "completed" else 0
-    output = words_of(within(state, "metadata", "outputPath"))
-    return Answer(block_of(api), status in ("completed", "error"), cleared, output)
+        cleared = number_of(within(state, "time", "compacted"))
+        said, files = said_of(state.get("output")), state.get("attachments")
+        if not files or not isinstance(files, list):
+            return Answer(make_block("tool_result", answered(said, identity), identity), True, cleared, output)
+        api: Record = {"type": "tool_result", "tool_use_id": identity, "content": _with_files(said, files)}
+        return Answer(block_of(api), True, cleared, output)
+    failed: Record = {"type": "tool_result", "tool_use_id": identity, "content": INTERRUPTED, "is_error": True}
+    if status == "error":
+        partial = within(metadata, "output") if within(metadata, "interrupted") is True else None
+        if isinstance(partial, str):
+            del failed["is_error"]
+        failed["content"] = partial if isinstance(partial, str) else said_of(state.get("error"))
+    return Answer(block_of(failed), status == "error", 0, output)
 
 
-def _error(state: Record) -> str:
-    return said_of(state.get("error"))
-
-
-def _with_files(text: str, attachments: Any) -> Any:
-    if not isinstance(attachments, list) or not attachments:
-        return text
+def _with_files(text: str, attachments: list[Any]) -> list[Record]:
     files = [_file(each) for each in attachments if isinstance(each, dict)]
     return [{"type": "text", "text": text}, *files]
 
@@ -103,7 +117,10 @@ def reply_block(part: Record, problems: Problems, line: int) -> Block | None:
     if kind == "text":
         return _said(part)
     if kind == "reasoning":
-        api = {"type": "thinking", "thinking": words_of(part.get("text"))}
+        words = words_of(part.get("text"))
+        if "metadata" not in part:
+            return make_block("thinking", thought(words))
+        api = {"type": "thinking", "thinking": words}
         signature = within(part, "metadata", "anthropic", "signature")
         return block_of(api | {"signature": signature} if isinstance(signature, str) else api)
     return _other(kind, part, problems, line)

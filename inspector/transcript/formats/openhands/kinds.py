@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from inspector.transcript.depth import prune
+from inspector.transcript.formats.arguments import arguments_of
 from inspector.transcript.formats.assembly import Piece
 from inspector.transcript.formats.blocks import block_of, said_of, text_block, words_of
-from inspector.transcript.formats.arguments import arguments_of
 from inspector.transcript.formats.openhands.event import content_blocks
 from inspector.transcript.formats.openhands.talk import Talk
 from inspector.transcript.make import make_block

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from inspector.transcript.depth import prune
-from inspector.transcript.formats.blocks import block_of, joined, searched, text_block, words_of
 from inspector.transcript.formats.arguments import arguments_of
+from inspector.transcript.formats.blocks import block_of, joined, searched, text_block, words_of
 from inspector.transcript.images import picture, words
 from inspector.transcript.long_numbers import notice
 from inspector.transcript.make import make_block

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from inspector.transcript.formats import openai
+from inspector.transcript.formats.arguments import arguments_of
 from inspector.transcript.formats.blocks import RAW_ARGUMENTS, text_block, words_of
 from inspector.transcript.images import strip
 from inspector.transcript.make import make_block
@@ -73,7 +74,7 @@ def _call(item: dict[str, Any]) -> Block:
     if item.get("type") == "custom_tool_call":
         arguments: dict[str, Any] = {RAW_ARGUMENTS: words_of(item.get("input"))}
     else:
-        arguments = openai.arguments_of(item.get("arguments", item.get("action")))
+        arguments = arguments_of(item.get("arguments", item.get("action")))
     api = {"type": "tool_use", "id": identity, "name": name, "input": arguments}
     return make_block("tool_use", Held("", api), identity, name)
 
