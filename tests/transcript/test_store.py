@@ -79,7 +79,8 @@ def test_bodies_on_demand_say_the_same(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("inspector.transcript.store.HOLD_BELOW", 0)
     stored = load(path)
     bodies = {type(block.body).__name__ for message in stored.messages for block in message.blocks}
-    assert bodies == {"Held", "Stored"}
+    assert "Stored" in bodies
+    assert bodies <= {"Held", "Said", "Stored"}
     assert everything(stored) == everything(held)
     assert (stored.compactions, stored.report, stored.branch) == (held.compactions, held.report, held.branch)
 
