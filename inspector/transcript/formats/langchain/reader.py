@@ -10,7 +10,7 @@ from inspector.transcript.formats.choice import Choice
 from inspector.transcript.formats.langchain.messages import LangChainMaker
 from inspector.transcript.formats.langchain.records import is_message, said
 from inspector.transcript.formats.langchain.runs import Run, is_run, joined, nested, run_of
-from inspector.transcript.formats.langchain.state import State, Step, requests_of, states_of, step_of
+from inspector.transcript.formats.langchain.state import State, Step, requests_of, states_of, step_of, with_replies
 from inspector.transcript.formats.prompts import Conversation, Pool, conversations, told_apart, transcript_of
 from inspector.transcript.lines import Line
 from inspector.transcript.model import Transcript
@@ -23,7 +23,10 @@ class Reader:
     """Takes one record after the other."""
 
     def __init__(self, problems: Problems) -> None:
-        self.pool = Pool(LangChainMaker(problems))
+        make = LangChainMaker(problems)
+        self.pool = Pool(make)
+        self.held = Pool(make, by_id=True)
+        """The messages of states, which have ids."""
 
     def nodes(self, record: Any, line: int, problems: Problems) -> list[Node]:
         """What a record holds; counted by what it is."""
@@ -34,7 +37,7 @@ class Reader:
             problems.records["state"] += 1
             return [State(self._held(messages), _order(record), line)]
         found = said(record)
-        step = step_of(record, self.pool, line) if found is not None else None
+        step = step_of(record, self.held, line) if found is not None else None
         if step is None:
             problems.records["other"] += 1
             kind = record.get("type", record.get("id")) if isinstance(record, dict) else record
@@ -57,12 +60,13 @@ class Reader:
         states = [node for node in flat if isinstance(node, State)]
         if states:
             states.sort(key=lambda state: state.order)
+            states = list(with_replies(states, self.held))
         else:
-            states = list(states_of([node for node in flat if isinstance(node, Step)]))
-        talk = Conversation(self.pool, "states")
+            states = list(states_of([node for node in flat if isinstance(node, Step)], self.held))
+        talk = Conversation(self.held, "states")
         for request in requests_of(states):
-            talk.take(request)
-        return transcript_of(talk, self.pool, problems.report(), format="langchain")
+            talk.take(request, mixed=False)
+        return transcript_of(talk, self.held, problems.report(), format="langchain")
 
     def _runs(self, record: Any, line: int, problems: Problems) -> list[Node]:
         found: list[Node] = []
@@ -76,9 +80,9 @@ class Reader:
     def _held(self, messages: list[Any]) -> tuple[int, ...]:
         """The messages of a state; where removals stand among them, what they leave."""
         if not any((found := said(each)) is not None and found.role == "remove" for each in messages):
-            return self.pool.prompt(messages)
-        steps = [step for each in messages if (step := step_of(each, self.pool)) is not None]
-        return list(states_of(steps))[-1].numbers
+            return self.held.prompt(messages)
+        steps = [step for each in messages if (step := step_of(each, self.held)) is not None]
+        return list(states_of(steps, self.held))[-1].numbers
 
 
 def messages_of(record: Any) -> list[Any] | None:

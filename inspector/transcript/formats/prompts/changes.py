@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.transcript.formats.blocks import words_of
@@ -16,6 +17,9 @@ from inspector.transcript.model import Compaction, Message
 
 if TYPE_CHECKING:
     from inspector.transcript.formats.prompts.conversation import Conversation
+
+
+UNSURE = "the record does not say whether these messages were kept, or are new ones that say the same"
 
 
 class Change(NamedTuple):
@@ -50,7 +54,9 @@ def changed(
     if len(sent) != len(base) + end - rest or sent != [*base, *range(rest, end)]:
         summary = _summary(talk, now, sent, start, heard)
         base, rest = _order(sent, start, end, summary)
-        talk.compactions.append(_compaction(talk, request, "full", start, base, summary, replaced))
+        made = _compaction(talk, request, "full", start, base, summary, replaced)
+        unsure = frozenset([view[at] for at in request.unsure])
+        talk.compactions.append(replace(made, doubtful=unsure, doubt=UNSURE) if unsure else made)
     elif replaced:
         talk.compactions.append(_compaction(talk, request, "micro", start, None, None, replaced))
     edited = edits.applied(talk, now, request, end)
@@ -115,14 +121,14 @@ def _summary(talk: Conversation, now: State, sent: Sequence[int], start: int, he
     kept = any(position < start and not edits.is_system(talk, position) for position in sent)
     new = [at for at, position in enumerate(sent) if position >= start]
     last_old = next((at for at in range(len(sent) - 1, -1, -1) if sent[at] < start), -1)
-    summary = None
+    summary, place = None, NEW
     for at in new:
         position = sent[at]
         message = talk.entries[talk.known.union[position]].message
         sure = at == len(sent) - 1 and kept  # the last message after others that were kept may well be typed
         if gone and summary is None and (looks_like_summary(message, sure) or repeats(message, heard)):
-            talk.marked[position], summary = "summary", position
-        elif _is_inserted(message, at < last_old, summary is not None and position == summary + 1):
+            talk.marked[position], summary, place = "summary", position, at
+        elif _is_inserted(message, at < last_old, summary is not None and at == place + 1):
             talk.marked[position] = "client"
     return summary
 

@@ -52,14 +52,16 @@ class Conversation:
         """The newest request."""
         return self.asked[-1].request if self.asked else None
 
-    def take(self, request: Request, heard: Sequence[str] = ()) -> Request | None:
+    def take(self, request: Request, heard: Sequence[str] = (), mixed: bool = True) -> Request | None:
         """Add a request. `heard` are replies of other conversations that may stand in its prompt as a summary.
+
+        `mixed`: the record may hold what is none of the conversation.
 
         The request before is given back where this one shows that it was none of the conversation: a question asked aside,
         or the client's order to summarise.
         """
         placed = self._placed(request)
-        aside = self._aside(placed)
+        aside = self._aside(placed) if mixed else None
         if aside is not None:
             self._back()
             placed = self._placed(request)

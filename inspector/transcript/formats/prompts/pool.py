@@ -41,14 +41,20 @@ class Request(NamedTuple):
     group: str = ""
     compaction: Mapping[str, Any] = {}
     """What the record says of a compaction just before it: `trigger`, `tokens_before`, `tokens_after`."""
+    unsure: frozenset[int] = frozenset()
+    """Places in the prompt that may hold a message from before, or a new one that says the same."""
 
 
 class Pool:
-    """Numbers for messages. `make` turns a record into a message (its number does not matter); None: it is no message."""
+    """Numbers for messages. `make` turns a record into a message (its number does not matter); None: it is no message.
 
-    def __init__(self, make: Callable[[Any], Message | None]) -> None:
+    `by_id`: messages of different ids are different messages, whatever they say.
+    """
+
+    def __init__(self, make: Callable[[Any], Message | None], by_id: bool = False) -> None:
         self.entries: list[Entry] = []
         self._make = make
+        self._by_id = by_id
         self._numbers: dict[bytes, int] = {}
         self._recent: list[tuple[Sequence[Any], list[int]]] = []
         self._tools: tuple[Mapping[str, Any], ...] = ()
@@ -86,11 +92,13 @@ class Pool:
         return self._tools
 
     def _number(self, message: Message) -> int:
-        key = key_of(message)
+        name = message.id.encode("utf-8", "replace") if self._by_id else b""
+        key = key_of(message) + name
         found = self._numbers.get(key)
         if found is None:
             found = self._numbers[key] = len(self.entries)
-            self.entries.append(Entry(message, loose_key(message)))
+            loose = loose_key(message)
+            self.entries.append(Entry(message, loose + name if loose else loose))
         return found
 
     def _most_like(self, records: Sequence[Any]) -> tuple[Sequence[Any], list[int]]:
