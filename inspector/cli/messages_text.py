@@ -12,6 +12,7 @@ from inspector.cli.heading import line
 from inspector.cli.layout import Column
 from inspector.cli.stretches import Stretch, in_order
 from inspector.cli.table import Cell, Given, Table
+from inspector.engine.doubts import clauses
 from inspector.engine.view import Fate, View, ViewBlock, ViewMessage
 from inspector.phrases import counted, span
 from inspector.terminal_text import cells, sanitise
@@ -69,12 +70,12 @@ def print_legend(console: Console, view: View, transcript: Transcript) -> None:
     from rich.text import Text
 
     found = {message.fate for message in view.messages} | {gone.fate for gone in view.gone}
-    doubt = any(message.uncertain for message in view.messages)
+    doubt = sanitise(clauses(message.doubt for message in view.messages))
     if found <= {Fate.VERBATIM} and not doubt:
         return
     console.print()
     signs = [f"{sign} {fate.value}" for fate, sign in SIGNS.items() if fate in found]
-    signs += ["? uncertain: perhaps not, or not so, part of the prompt"] if doubt else []
+    signs += [f"? uncertain: {doubt}"] if doubt else []
     legend = "  ".join(signs)
     console.print(Text(legend if cells(legend) <= console.width else "\n".join(signs), "dim"), soft_wrap=True)
 

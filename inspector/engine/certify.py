@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from inspector.engine.doubts import doubts
 from inspector.engine.plan import Plan
-from inspector.engine.recorded import last_full
 from inspector.engine.view import Certificate, Fate
 
 if TYPE_CHECKING:
@@ -28,10 +28,12 @@ def _recorded(replay: Replay, request: int) -> Certificate:
     if request in transcript.exact or (transcript.is_prompt and request == replay.requests):
         return Certificate("exact", None, "the record stores this prompt itself")
     if transcript.compactions:
-        last = last_full(transcript, request)
-        doubt = f"; uncertain: {last.doubt}" if last and last.doubt else ""
-        return Certificate("reconstructed", None, f"rebuilt from the agent's own compaction records{doubt}")
-    return Certificate("reconstructed", None, "no compaction is recorded: the view is all that the record holds")
+        why = "rebuilt from the agent's own compaction records"
+    elif transcript.incomplete:
+        why = "no compaction is recorded"
+    else:
+        why = "no compaction is recorded: the view is all that the record holds"
+    return Certificate("reconstructed", None, "; ".join((why, *doubts(replay, request))))
 
 
 def _difference(plan: Plan, recorded: Plan) -> str:

@@ -59,8 +59,8 @@ def _append(out: list[ViewMessage], plan: Plan, message: int, blocks: tuple[View
         blocks = (*out.pop().blocks, *blocks)
     source = plan.ledger.transcript.messages[message]
     single = len(source.blocks) <= 1
-    uncertain = source.uncertain or message in plan.doubted
-    out.append(ViewMessage(source.role, blocks, message, source.plain, single, uncertain=uncertain))
+    doubt = source.doubt or plan.doubted.get(message, "")
+    out.append(ViewMessage(source.role, blocks, message, source.plain, single, doubt=doubt))
 
 
 def view_block(plan: Plan, block: int) -> ViewBlock:

@@ -64,8 +64,8 @@ class Plan:
     archive: tuple[Mapping[int, Gone], ...] = ()
     overrides: Mapping[int, BlockState] = field(default_factory=dict)
     leads: Mapping[int, int] = field(default_factory=dict)
-    doubted: frozenset[int] = frozenset()
-    """Messages (positions) of which the record does not say how the agent's last compaction left them."""
+    doubted: Mapping[int, str] = field(default_factory=dict)
+    """Messages (positions) of which the record does not say how the agent's compactions left them → why."""
 
     @cached_property
     def spans(self) -> tuple[Span, ...]:

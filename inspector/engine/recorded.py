@@ -15,6 +15,7 @@ from inspector.policy.model import MeterSpec, Policy
 from inspector.transcript.model import Compaction, Transcript
 
 LAYER = "recorded"
+UNSAID = "the record of the compaction leaves it open"
 CLEARED = Notice("[The agent cleared this tool result; the record still has it]")
 
 RECORDED = Policy(
@@ -41,11 +42,17 @@ def recorded_plan(ledger: Ledger, end: int) -> Plan:
 
 
 def _rebuilt(plan: Plan, past: list[Compaction]) -> Plan:
-    full = [c for c in past if c.kind == "full"]
+    full = [at for at, c in enumerate(past) if c.kind == "full"]
     if full:
-        plan = _after_full(plan, full[-1])
+        plan = _after_full(plan, past[full[-1]])
+    plan = plan.but(doubted=_doubted(past[full[-1] if full else 0 :]))
     notices = _notices(past)
     return _with_replaced(plan, notices) if notices else plan
+
+
+def _doubted(past: list[Compaction]) -> dict[int, str]:
+    """What the last full compaction, and those of results after it, leave open."""
+    return {at: each.doubt or UNSAID for each in past for at in each.doubtful}
 
 
 def _notices(past: list[Compaction]) -> dict[str, tuple[Fate, Notice]]:
@@ -76,7 +83,7 @@ def recorded_steps(ledger: Ledger, request: int) -> Steps:
     end = ledger.structure.end(request)
     before, after = whole(ledger, end), recorded_plan(ledger, end)
     if not after.cuts and not after.overrides and after.parts == before.parts:
-        return Steps(request, before, ())
+        return Steps(request, after, ())
     return Steps(request, before, (Outcome(LAYER, LAYER, True, "the agent's own compaction", before, after),))
 
 
@@ -90,7 +97,7 @@ def _after_full(plan: Plan, compaction: Compaction) -> Plan:
     made = [part for part in plan.parts if not isinstance(part, Span)]
     fate = Fate.SUMMARISED if compaction.order is None or compaction.summary is not None else Fate.DROPPED
     cuts = [Cut(lo, hi, fate, LAYER) for lo, hi in _between(spans, min(rest, plan.end))]
-    return plan.but(parts=(*made, *spans), cuts=merge_cuts((), cuts), doubted=compaction.doubtful)
+    return plan.but(parts=(*made, *spans), cuts=merge_cuts((), cuts))
 
 
 def _order(plan: Plan, compaction: Compaction) -> list[int]:

@@ -148,8 +148,13 @@ class ViewMessage:
     single: bool = True
     """Its source has one block: only then is a plain text the whole content in the form of the Messages API."""
     made: Made | None = None
-    uncertain: bool = False
-    """The record does not say for sure that the prompt held it, or how."""
+    doubt: str = ""
+    """Why the record does not say for sure that the prompt held it, or how; empty where it does."""
+
+    @property
+    def uncertain(self) -> bool:
+        """The record does not say for sure that the prompt held it, or how."""
+        return bool(self.doubt)
 
     @property
     def fate(self) -> Fate:

@@ -127,7 +127,10 @@ def layer_json(layer: LayerOutcome, structure: Structure) -> dict[str, Any]:
 
 
 def message_json(message: ViewMessage, transcript: Transcript) -> dict[str, Any]:
-    """One message as it is sent. `uncertain`: the record does not say for sure that it was part of the prompt."""
+    """One message as it is sent. `uncertain`: the record does not say for sure that it was part of the prompt, or so.
+
+    `uncertain_why`: why not, a clause; null where it is certain.
+    """
     structure = transcript.structure
     return {
         "role": message.role,
@@ -136,6 +139,7 @@ def message_json(message: ViewMessage, transcript: Transcript) -> dict[str, Any]
         "fate": message.fate.value,
         "size": message.size,
         "uncertain": message.uncertain,
+        "uncertain_why": message.doubt or None,
         "blocks": [block_json(block, structure) for block in message.blocks],
     }
 

@@ -22,7 +22,7 @@ _tool, _images = _setter(Block, "tool"), _setter(Block, "images")
 _number, _role, _blocks = _setter(Message, "number"), _setter(Message, "role"), _setter(Message, "blocks")
 _plain, _author, _line = _setter(Message, "plain"), _setter(Message, "author"), _setter(Message, "line")
 _id, _timestamp, _model = _setter(Message, "id"), _setter(Message, "timestamp"), _setter(Message, "model")
-_usage, _extra, _uncertain = _setter(Message, "usage"), _setter(Message, "extra"), _setter(Message, "uncertain")
+_usage, _extra, _doubt = _setter(Message, "usage"), _setter(Message, "extra"), _setter(Message, "doubt")
 _interrupts = _setter(Message, "interrupts")
 
 
@@ -51,7 +51,7 @@ def make_message(
     model: str,
     usage: Usage | None,
     extra: Json,
-    uncertain: bool = False,
+    doubt: str = "",
     interrupts: bool = False,
 ) -> Message:
     """The same as `Message(...)`."""
@@ -67,6 +67,6 @@ def make_message(
     _model(made, model)
     _usage(made, usage)
     _extra(made, extra)
-    _uncertain(made, uncertain)
+    _doubt(made, doubt)
     _interrupts(made, interrupts)
     return made

@@ -108,10 +108,15 @@ class Message:
     model: str = ""
     usage: Usage | None = None
     extra: Json = field(default_factory=dict)
-    uncertain: bool = False
-    """Whether it was part of the prompt is not certain (a client attachment of unclear effect)."""
+    doubt: str = ""
+    """Why it is not certain that it was part of the prompt, or so (a client attachment of unclear effect); a clause."""
     interrupts: bool = False
     """Typed while a turn was running: it belongs to that turn and opens none."""
+
+    @property
+    def uncertain(self) -> bool:
+        """Whether it was part of the prompt is not certain."""
+        return bool(self.doubt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +252,10 @@ class Transcript:
     """The record is a request body: the last request is stored exactly as it was sent."""
     exact: frozenset[int] = frozenset()
     """Requests (from 1) whose prompt the record holds itself, and the recorded view equals."""
+    incomplete: str = ""
+    """Why the first prompts held more than the record does, in words: it goes on from something that is not in it."""
+    doubts: Mapping[int, str] = field(default_factory=dict)
+    """Request (from 1) → why it is not certain that its prompt was what the record tells, in words."""
     part: str = ""
     """Which session of its file this is; empty where a file is a session."""
     parts: tuple[Part, ...] = ()

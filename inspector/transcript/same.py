@@ -15,7 +15,7 @@ def same_message(one: Message, other: Message) -> bool:
         and all(map(is_, one.blocks, other.blocks))
         and (one.number, one.role, one.plain, one.author, one.line, one.id, one.timestamp, one.model)
         == (other.number, other.role, other.plain, other.author, other.line, other.id, other.timestamp, other.model)
-        and (one.usage, one.uncertain, one.interrupts) == (other.usage, other.uncertain, other.interrupts)
+        and (one.usage, one.doubt, one.interrupts) == (other.usage, other.doubt, other.interrupts)
         and one.extra == other.extra
     )
 

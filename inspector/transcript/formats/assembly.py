@@ -42,6 +42,7 @@ class Piece:
     __slots__ = (
         "author",
         "blocks",
+        "doubt",
         "extra",
         "id",
         "line",
@@ -50,7 +51,6 @@ class Piece:
         "plain",
         "role",
         "timestamp",
-        "uncertain",
         "usage",
     )
 
@@ -60,7 +60,7 @@ class Piece:
         self.line = 0
         self.usage: Usage | None = None
         self.extra: dict[str, Any] = NOTHING
-        self.uncertain = False
+        self.doubt = ""
         self.place = -1
         """Its position in the transcript, once it has one."""
 
@@ -90,7 +90,7 @@ class Piece:
             self.model,
             self.usage,
             self.extra,
-            self.uncertain,
+            self.doubt,
         )
 
 

@@ -18,7 +18,7 @@ def test_what_was_perhaps_not_sent_is_not_said_to_be_refused() -> None:
         {"role": "assistant", "content": "done"},
     ]
     sure = inspector.load_messages(messages)
-    half = replace(sure.messages[1], uncertain=True)
+    half = replace(sure.messages[1], doubt="half a reply")
     unsure = replace(sure, messages=(sure.messages[0], half, *sure.messages[2:]))
     assert [each.breach.rule for each in sendable(Replay(sure), requests=2).errors] == ["answered"]
     found = sendable(Replay(unsure), requests=2)

@@ -45,6 +45,9 @@ def references(step: dict[str, Any]) -> list[str]:
     return [name for name in found if name]
 
 
+_UNSAID = "the record does not say whether this system step was sent"
+
+
 def folds(pieces: Sequence[Piece], telling: Sequence[Piece]) -> list[Fold]:
     """The compactions that steps tell of.
 
@@ -57,7 +60,7 @@ def folds(pieces: Sequence[Piece], telling: Sequence[Piece]) -> list[Fold]:
         if id(pieces[at]) in told:
             found.append(_fold(pieces, at, first))
         elif pieces[at].role == "system":
-            pieces[at].uncertain = True
+            pieces[at].doubt = _UNSAID
     return found
 
 

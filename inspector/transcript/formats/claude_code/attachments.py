@@ -11,6 +11,8 @@ from inspector.transcript.formats.claude_code.kinds import HUMAN_ORIGINS
 Effect = Literal["human", "sent", "uncertain", "none"]
 """human: a prompt that a person typed; sent: text known to reach the model; uncertain: probably; none: bookkeeping."""
 
+UNSAID = "the record does not say whether the client sent this attachment"
+
 Attachment = dict[str, Any]
 
 

@@ -42,7 +42,7 @@ def finished(number: int, draft: Draft) -> Message:
         first.model,
         draft.usage,
         first.extra if alone else {**nodes[-1].extra, "uuids": [node.uuid for node in nodes]},
-        first.uncertain,
+        first.doubt,
         draft.interrupts,
     )
 

@@ -27,7 +27,7 @@ class Node:
     blocks: tuple[Block, ...] = ()
     plain = False
     author: Author = "client"
-    uncertain = False
+    doubt = ""
     key = ""
     """Of a reply: what all its lines have in common. Empty for everything else."""
     model = ""

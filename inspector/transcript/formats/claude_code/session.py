@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import kind_words, words_of
-from inspector.transcript.formats.claude_code.attachments import UNKNOWN, rule_of
+from inspector.transcript.formats.claude_code.attachments import UNKNOWN, UNSAID, rule_of
 from inspector.transcript.formats.claude_code.authors import is_human
 from inspector.transcript.formats.claude_code.kinds import (
     SYNTHETIC,
@@ -171,7 +171,7 @@ class Session:
         node.blocks = self._blocks(record, line)
         node.plain = not isinstance(attachment.get("prompt"), list)
         node.author = "human" if rule.effect == "human" else "client"
-        node.uncertain = rule.effect == "uncertain"
+        node.doubt = UNSAID if rule.effect == "uncertain" else ""
         node.extra = {"attachment": kind}
 
     def _system(self, node: Node, record: Record, line: Line) -> None:

@@ -13,6 +13,8 @@ from inspector.transcript.model import LoadProblem, Message, Sidechain, Transcri
 
 FORMAT = "claude-code"
 
+BEGUN_BEFORE = "the first record goes on from one that is not in the file"
+
 
 class Shown:
     """One branch of a session as messages. `scope` are the nodes it is chosen from, `own` the subagent they belong to."""
@@ -57,8 +59,16 @@ class Shown:
             compactions=compactions(self._merged, self._nodes),
             branch=last.uuid if last else "",
             branches=self._branches,
+            incomplete=self._incomplete(),
             sidechains=self._sidechains,
         )
+
+    def _incomplete(self) -> str:
+        """The parent of the branch's first record may lie in another file, or be lost."""
+        first = next(iter(self._branch.order), None)
+        parent = self.scope[first].parent if first is not None else ""
+        known = not parent or parent in self._tree.place or parent in self.session.by_uuid
+        return "" if known else BEGUN_BEFORE
 
     def extend(self) -> bool:
         """Go on with the nodes that were added to the session; False when they change more than the end of the branch."""

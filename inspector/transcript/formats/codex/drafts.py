@@ -26,6 +26,8 @@ class Draft:
         return (*self.node.blocks, *self.more) if self.more else self.node.blocks
 
 
+_UNSENT = "Codex sends no system message in the middle"
+
 BROUGHT = {"brought": True}
 
 
@@ -50,7 +52,7 @@ def finished(number: int, draft: Draft) -> Message:
         draft.model,
         draft.usage,
         draft.extra,
-        said.role == "system" and node.kind == "said",
+        _UNSENT if said.role == "system" and node.kind == "said" else "",
         draft.interrupts,
     )
 

@@ -16,7 +16,7 @@ class Draft:
     typed = ""
     """What a person typed, without what the client wrapped around it."""
     interrupts = False
-    uncertain = False
+    doubt = ""
     usage: Usage | None = None
     more: list[Block] | None = None
 
@@ -39,6 +39,6 @@ def finished(at: int, draft: Draft) -> Message:
         draft.model,
         draft.usage,
         draft.extra,
-        draft.uncertain,
+        draft.doubt,
         draft.interrupts,
     )

@@ -45,7 +45,9 @@ class Talk:
         if first is not None and first.blocks[0].text == event.blocks[0].text:
             return
         draft = Draft(event, "system", "system")
-        draft.uncertain = first is not None
+        draft.doubt = (
+            "" if first is None else "the record does not say whether a later system prompt took the first one's place"
+        )
         self.drafts.append(draft)
 
     def _user(self, event: Event) -> None:
@@ -80,7 +82,11 @@ class Talk:
         """What a person ran is shown to a person; whether the model was told is not said."""
         self._reply = None
         draft = Draft(event, "tool", "tool")
-        draft.uncertain = event.data.get("isUserRequested") is True
+        draft.doubt = (
+            "the record does not say whether what a person ran was told to the model"
+            if event.data.get("isUserRequested") is True
+            else ""
+        )
         self.drafts.append(draft)
 
     def _notice(self, event: Event) -> None:
@@ -88,7 +94,7 @@ class Talk:
         if words_of(event.data.get("content")).lstrip().startswith("<system_notification"):
             self._reply = None
             draft = Draft(event, "user", "client")
-            draft.uncertain = True
+            draft.doubt = "the record does not say whether this notification was sent"
             self.drafts.append(draft)
 
     def _usage(self, event: Event) -> None:

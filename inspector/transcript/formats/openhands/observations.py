@@ -71,5 +71,5 @@ def _recall(talk: Talk, event: Event) -> Piece | None:
         return None
     text = "\n".join([f"{key}: {said_of(value)}" for key, value in told.items()])
     piece = talk.add(event.describe(Piece("user", texts(text), "client")))
-    piece.uncertain = True
+    piece.doubt = "the template that recalled context is sent by is not recorded"
     return piece

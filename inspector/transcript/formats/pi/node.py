@@ -23,8 +23,22 @@ class Node:
     """
 
     __slots__ = (
-        *("author", "blocks", "extra", "id", "kind", "line", "made", "meta", "model", "ordinary", "parent", "plain"),
-        *("role", "side", "size", "timestamp", "uncertain", "usage"),
+        *(
+            "author",
+            "blocks",
+            "doubt",
+            "extra",
+            "id",
+            "kind",
+            "line",
+            "made",
+            "meta",
+            "model",
+            "ordinary",
+            "parent",
+            "plain",
+        ),
+        *("role", "side", "size", "timestamp", "usage"),
     )
 
     def __init__(self, record: Record, kind: str, line: int, size: int) -> None:
@@ -40,8 +54,8 @@ class Node:
         self.role: Role | None = None
         self.author: Author = "client"
         self.blocks: tuple[Block, ...] = ()
-        self.ordinary = self.plain = self.uncertain = False
-        self.model = ""
+        self.ordinary = self.plain = False
+        self.model = self.doubt = ""
         self.usage: Usage | None = None
         self.extra = self.meta = NOTHING
         self.made: Message | None = None

@@ -40,6 +40,9 @@ def message_of(node: Node, message: Any, problems: Problems) -> None:
         node.plain = True
 
 
+BROKEN_OFF = "a reply that broke off: later versions leave it out"
+
+
 def _reply(node: Node, message: Record) -> None:
     get = message.get
     stop, usage = get("stopReason"), usage_of_pi(get("usage"))
@@ -49,7 +52,7 @@ def _reply(node: Node, message: Record) -> None:
     node.role, node.author, node.ordinary = "assistant", "model", True
     node.model, node.usage = intern(words_of(get("model"))), usage
     if stop not in _USUAL:
-        node.uncertain = stop in FAILED
+        node.doubt = BROKEN_OFF if stop in FAILED else ""
         node.extra = {key: message[key] for key in ("stopReason", "errorMessage") if key in message}
         prune(node.extra)
     if isinstance(get("content"), str):

@@ -27,7 +27,7 @@ def tokens_before(nodes: Sequence[Node], path: Sequence[int], index: int) -> int
         node = nodes[path[at]]
         if node.kind in _ENDS:
             return None
-        if node.usage is not None and not node.uncertain and node.usage.context:
+        if node.usage is not None and not node.doubt and node.usage.context:
             reported = node.usage.context + node.usage.output
             return tokens if reported <= 2 * tokens and tokens <= 2 * (reported + since) else None
         since += node.size if node.role is not None else 0

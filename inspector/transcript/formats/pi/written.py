@@ -61,5 +61,5 @@ def message_of_node(
         node.model,
         node.usage,
         node.extra,
-        node.uncertain,
+        node.doubt,
     )

@@ -50,7 +50,8 @@ def transcript_of(talk: Conversation, pool: Pool, report: LoadReport, **fields: 
     """One conversation."""
     messages = tuple(_message(talk, at) for at in range(talk.messages))
     known = exact_histories(talk)
-    requests = enumerate(histories(messages), start=1)
+    doubts = {each.history: each.doubt for each in talk.asked if each.doubt}
+    requests = list(enumerate(histories(messages), start=1))
     tools = next((each.request.tools for each in reversed(talk.asked) if each.request.tools), ())
     return Transcript(
         messages=messages,
@@ -58,6 +59,7 @@ def transcript_of(talk: Conversation, pool: Pool, report: LoadReport, **fields: 
         tools=fields.pop("tools", tools),
         compactions=tuple(talk.compactions),
         exact=frozenset(number for number, history in requests if history in known),
+        doubts={number: doubts[history] for number, history in requests if history in doubts and history not in known},
         **fields,
     )
 
@@ -103,7 +105,7 @@ def _message(talk: Conversation, at: int) -> Message:
         message.model or (request.model if reply else ""),
         (request.usage or message.usage) if reply else message.usage,
         {**message.extra, **request.extra} if reply and request.extra else message.extra,
-        uncertain=message.uncertain,
+        doubt=message.doubt,
     )
 
 

@@ -8,7 +8,7 @@ from inspector.transcript.formats.format import Format, Record, Records, Source
 from inspector.transcript.formats.gathering import Gathering
 from inspector.transcript.formats.request_log.exchange import is_exchange, prompt_of
 from inspector.transcript.formats.request_log.messages import Maker
-from inspector.transcript.formats.request_log.reader import Node, Reader
+from inspector.transcript.formats.request_log.reader import OPEN, Node, Reader
 from inspector.transcript.make import make_message
 from inspector.transcript.model import Transcript
 from inspector.transcript.problems import Problems
@@ -63,15 +63,17 @@ def _responses(value: Any, problems: Problems, _: Source) -> Transcript:
     messages = [message for message in found if message is not None]
     for message in messages:
         problems.records[message.role] += 1
-    if value.get("previous_response_id"):
-        problems.add(0, "prompt-not-recorded", "the prompt goes on from a response that is not in the record")
+    open_end = OPEN if value.get("previous_response_id") else ""
+    if open_end:
+        problems.add(0, "prompt-not-recorded", open_end)
     tools = value.get("tools")
     return Transcript(
         "responses",
         tuple([_numbered(message, number) for number, message in enumerate(messages, start=1)]),
         problems.report(),
         tools=tuple([tool for tool in tools if isinstance(tool, dict)]) if isinstance(tools, list) else (),
-        is_prompt=not value.get("previous_response_id"),
+        is_prompt=not open_end,
+        incomplete=open_end,
     )
 
 

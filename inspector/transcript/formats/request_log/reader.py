@@ -31,6 +31,8 @@ class Reader:
         self.pool = Pool(Maker(problems))
         self._answered: dict[str, tuple[int, ...]] = {}
         """Response id → all messages up to it, for requests that name it instead of repeating them."""
+        self._open: set[str] = set()
+        """Ids of responses whose prompt goes on from one that is not in the record, directly or not."""
 
     def node(self, record: Any, line: int, problems: Problems) -> Node | None:
         """The request of one record; counted by what it is."""
@@ -54,6 +56,7 @@ class Reader:
             number = None
         if reply.id:
             self._answered[reply.id] = prompt if number is None else (*prompt, number)
+            self._open |= {reply.id} if uncertain == OPEN else set()
         model = reply.model or found.body.get("model")
         return Request(
             prompt,
@@ -80,7 +83,7 @@ class Reader:
         entries = self.pool.entries
         said = tuple([each for each in before if entries[each].message.role not in ("system", "developer")])
         rules = 1 if own and entries[own[0]].message.role == "system" else 0
-        return (*own[:rules], *said, *own[rules:]), CHAINED
+        return (*own[:rules], *said, *own[rules:]), OPEN if found.previous in self._open else CHAINED
 
     def take(self, line: Line, problems: Problems) -> Node | None:
         """The node of a line."""
