@@ -8,4 +8,4 @@ from inspector.transcript import Transcript
 
 def doubts(transcript: Transcript, request: int) -> frozenset[int]:
     """Positions of the messages of which the record does not say how the last compaction left them."""
-    return inspector.replay(transcript).steps(request).after.doubted
+    return frozenset(inspector.replay(transcript).steps(request).after.doubted)
