@@ -12,6 +12,7 @@ from inspector.cli.errors import BadUse, did_you_mean
 from inspector.cli.evidence import check_evidence
 from inspector.cli.names import POLICYS, FileName, PolicyName, SummariserName
 from inspector.cli.session import open_policy
+from inspector.transcript.formats.choice import path_of
 
 
 @click.command(name="open", hidden=True)
@@ -55,7 +56,7 @@ def open_app(
 
 
 def _must_exist(path: str) -> None:
-    if Path(path).exists():
+    if Path(path_of(path)).exists():
         return
     from inspector.cli.program import COMMANDS
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -10,8 +11,8 @@ from inspector.terminal_text import clip, pad
 from inspector.transcript.formats.choice import MARK, path_of
 from inspector.transcript.model import Branch, Part, Sidechain, Transcript
 
-KIND, COUNT, WHEN = 9, 15, 16
-"""Cells of the columns: what it is, how many messages, when it was written."""
+WHEN = 16
+"""Cells of a time: `2026-01-21 10:00`."""
 
 
 class Place(NamedTuple):
@@ -42,15 +43,46 @@ def subagent_of(transcript: Transcript, tool_id: str) -> Place | None:
     return _subagent(path_of(transcript.path), each) if each is not None else None
 
 
-def line(place: Place, width: int) -> str:
+class Columns(NamedTuple):
+    """Cells of the columns of a list; 0: there is no room for it, or nothing in it. The title takes what is left."""
+
+    kind: int
+    title: int
+    messages: int
+    when: int
+
+
+def columns(places: Sequence[Place], width: int) -> Columns:
+    """As wide as their widest cells."""
+    kind = max((len(place.kind) for place in places), default=0)
+    count = max((len(_count(place)) for place in places), default=0)
+    when = WHEN if any(place.when for place in places) else 0
+    if width - kind - count - when < 3 * WHEN:
+        when = 0
+    gaps = 2 * (1 + bool(count) + bool(when))
+    return Columns(kind, max(8, width - kind - count - when - gaps), count, when)
+
+
+def line(place: Place, columns: Columns) -> str:
     """A place as one safe line: what it is, its title, how many messages, when."""
-    told = "" if place.messages is None else counted(place.messages, "message")
-    mark = clip(place.title if place.address else f"▸ {place.title}", 300)
-    cells = [pad(place.kind, KIND), pad(mark, max(8, width - KIND - COUNT - 4)), pad(told, COUNT, right=True)]
-    if width > KIND + COUNT + WHEN + 26:
-        cells[1] = pad(mark, width - KIND - COUNT - WHEN - 6)
-        cells.append(pad(clip(place.when, 19).replace("T", " ")[:WHEN], WHEN))
+    title = clip(place.title if place.address else f"▸ {place.title}", 300)
+    when = clip(place.when, 19).replace("T", " ")[:WHEN]
+    cells = [pad(place.kind, columns.kind), pad(title, columns.title)]
+    cells += [pad(_count(place), columns.messages, right=True)] if columns.messages else []
+    cells += [pad(when, columns.when)] if columns.when else []
     return "  ".join(cells)
+
+
+def holding(places: Sequence[Place], words: str) -> list[Place]:
+    """The places that hold every one of the words in their title, kind or address."""
+    wanted = words.lower().split()
+    return [
+        each for each in places if all(word in f"{each.kind} {each.title} {each.address}".lower() for word in wanted)
+    ]
+
+
+def _count(place: Place) -> str:
+    return "" if place.messages is None else counted(place.messages, "message")
 
 
 def _branch(file: str, each: Branch) -> Place:
@@ -65,4 +97,5 @@ def _subagent(file: str, each: Sidechain) -> Place:
 
 def _part(file: str, each: Part, here: str) -> Place:
     address = "" if each.id == here else f"{file}{MARK}{each.id}"
-    return Place("session", address, each.title or each.id, each.messages, each.timestamp)
+    title = each.title if each.id in each.title else f"{each.title}  ({each.id})" if each.title else each.id
+    return Place("session", address, title, each.messages, each.timestamp)

@@ -11,7 +11,7 @@ from inspector.terminal_text import cells
 from inspector.transcript import load
 from inspector.transcript.model import Part, Transcript
 from inspector.tui.app import InspectorApp
-from inspector.tui.elsewhere import Place, line, places
+from inspector.tui.elsewhere import Place, columns, holding, line, places
 from inspector.tui.screens.elsewhere import Elsewhere
 from tests.transcript.formats.fixtures_claude_code import FUZZED
 from tests.tui.drive import main_screen, ready, text_of, until
@@ -49,14 +49,36 @@ def test_the_way_back_comes_first(rewound: Path) -> None:
     assert all(place.address != branch.address for place in found)
 
 
-@pytest.mark.parametrize("width", [30, 72, 132])
+@pytest.mark.parametrize("width", [40, 72, 132])
 def test_lines_have_the_width_and_no_escapes(width: int) -> None:
     place = Place("branch", "x#1", "\x1b[31mred\n" * 90, 12_345, "2026-01-21T10:00:04.000Z")
-    drawn = line(place, width)
-    assert cells(drawn) <= max(width, 9 + 15 + 8 + 4)
+    drawn = line(place, columns([place], width))
+    assert cells(drawn) == width
     assert "\x1b" not in drawn
     assert "12,345 messages" in drawn
-    assert ("2026-01-21 10:00" in drawn) == (width > 66)
+    assert ("2026-01-21 10:00" in drawn) == (width > 40 + 16 + 16)
+
+
+def test_words_leave_the_places_that_hold_them() -> None:
+    some = [Place("session", f"x#{number}", f"Fix bug number {number}") for number in range(500)]
+    assert [place.address for place in holding(some, "37 BUG")] == [f"x#{n}" for n in range(500) if "37" in str(n)]
+    assert holding(some, "nothing") == []
+
+
+async def test_one_of_many_is_found_by_typing(tmp_path: Path) -> None:
+    path = tmp_path / "tuning.jsonl"
+    path.write_bytes(FUZZED[1])
+    app = InspectorApp(str(path), "recorded")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.press("at")
+        await until(pilot, lambda: isinstance(app.screen, Elsewhere))
+        await pilot.press(*"zzz")
+        await until(pilot, lambda: app.screen.query_one(OptionList).option_count == 0)
+        await pilot.press("backspace", "backspace", "backspace", *"bug")
+        await until(pilot, lambda: app.screen.query_one(OptionList).option_count == 1)
+        await pilot.press("enter")
+        await until(pilot, lambda: main_screen(app).session.transcript.path.endswith("#b7"))
 
 
 async def test_there_and_back(rewound: Path) -> None:

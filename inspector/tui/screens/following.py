@@ -68,7 +68,7 @@ class Following(Loading):
         if session is None or not session.transcript.path:
             self.say("this session has no file that could be followed")
         elif path_of(session.transcript.path) != session.transcript.path:
-            self.say("only the newest conversation of a file is followed: @ leads to it")
+            self.say("a part of a file is not followed: @ leads to its newest conversation, o opens this one anew")
         elif self._follower is None:
             self._begin(session.transcript, None)
             self.say("following the file: new messages appear as they come")
