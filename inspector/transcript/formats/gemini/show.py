@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from inspector.transcript.errors import TranscriptError
+from inspector.transcript.formats.gemini.drafts import Draft
+from inspector.transcript.formats.gemini.halves import replies
 from inspector.transcript.formats.gemini.nodes import Node
 from inspector.transcript.formats.gemini.replay import replay
 from inspector.transcript.formats.gemini.slots import Slot, is_snapshot, summary_blocks
@@ -75,27 +77,32 @@ def messages_of(line: Timeline) -> Iterator[Message]:
     """All messages; a record of calls with their results is two, and results that are recorded beside it are not a third."""
     number = 0
     answered: set[str] = set()
-    for slot in ordered(line.slots):
+    for slot, half in replies(ordered(line.slots)):
         draft = slot.draft
-        blocks, split = draft.blocks, draft.split
         slot.first, slot.size = number, 0
         if draft.kind == "responses":
-            fresh = {block.tool_id for block in blocks}
+            fresh = {block.tool_id for block in draft.blocks}
             if fresh <= answered:
                 continue
             answered |= fresh
+        own = draft.blocks[: draft.split]
         number += 1
         slot.size = 1
-        yield _message(slot, number, blocks if split == len(blocks) else blocks[:split])
-        if split < len(blocks):
+        yield _message(slot, number, own if half is None else (*own, *half.draft.blocks[: half.draft.split]))
+        holder = slot if half is None else half
+        if half is not None:
+            half.first, half.size = number, 0
+        results = holder.draft.blocks[holder.draft.split :]
+        if results:
             number += 1
-            slot.size = 2
-            results = blocks[split:]
+            holder.size += 1
             answered.update([block.tool_id for block in results])
-            name = f"{draft.id}/results" if draft.id else ""
-            yield make_message(
-                number, "user", results, False, "tool", draft.line, name, draft.timestamp, "", None, NOTHING
-            )
+            yield _results(number, holder.draft, results)
+
+
+def _results(number: int, draft: Draft, results: tuple[Block, ...]) -> Message:
+    name = f"{draft.id}/results" if draft.id else ""
+    return make_message(number, "user", results, False, "tool", draft.line, name, draft.timestamp, "", None, NOTHING)
 
 
 def _message(slot: Slot, number: int, blocks: tuple[Block, ...]) -> Message:
