@@ -59,12 +59,23 @@ def _last_reply(ground: Texts, asked: Asked, messages: list[int | None]) -> None
 def _of_step(ground: Texts, one: Step, messages: list[int | None], factor: float) -> None:
     """Charge the messages of a step; one without blocks has no place for a charge."""
     if one.how == "together":
-        _among(ground, range(one.reply, one.stop), one.grown, messages, factor)
+        _together(ground, one, messages, factor)
         return
     if one.reply_tokens is not None and ground.first[one.reply] < ground.first[one.reply + 1]:
         messages[one.reply] = one.reply_tokens
     if one.rest is not None:
         _among(ground, range(one.reply + 1, one.stop), one.rest, messages, factor)
+
+
+def _together(ground: Texts, one: Step, messages: list[int | None], factor: float) -> None:
+    """Reply and what followed by their words; what is over where the reply has hidden thinking is that."""
+    expected = round(factor * ground.words(one.reply + 1, one.stop)) + ground.pictures(one.reply + 1, one.stop)
+    spoken = factor * ground.words(one.reply, one.reply + 1)
+    if one.reply in ground.hides and one.grown > expected + spoken:
+        messages[one.reply] = one.grown - expected
+        _among(ground, range(one.reply + 1, one.stop), expected, messages, factor)
+    else:
+        _among(ground, range(one.reply, one.stop), one.grown, messages, factor)
 
 
 def _among(ground: Texts, places: range, tokens: int, messages: list[int | None], factor: float) -> None:

@@ -151,5 +151,22 @@ def test_snapshots_are_not_believed(seed: int) -> None:
     assert min(replies) > 8
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_hidden_thinking_of_a_snapshot_is_the_replys(seed: int) -> None:
+    """Where outputs are not sound, what a reply with hidden thinking brought beside words is its thinking."""
+    truth = session(seed, Kind(turns=10, outputs="snapshot", hidden=0.4))
+    assert_parts_sum(truth.transcript)
+    found = charges(truth.transcript)
+    structure = truth.transcript.structure
+    hiding = [at for at in followed(truth) if truth.messages[at].blocks[0].kind == "thinking"]
+    assert hiding
+    for at in hiding:
+        both = found.sizes[at] + found.sizes[at + 1]
+        assert both == truth.tokens[at] + truth.tokens[at + 1]
+        words = truth.tokens[at + 1] + 1_000  # beside it at the most 260 words of speech and a call
+        assert abs(found.sizes[at + 1] - truth.tokens[at + 1]) < 0.25 * words
+        assert found.blocks[structure.first[at]] > 0
+
+
 def followed(truth: Truth) -> list[int]:
     return [at - 1 for at in followers(truth)]

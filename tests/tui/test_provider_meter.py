@@ -1,0 +1,60 @@
+"""The app with a policy that counts as the provider does: sizes, knobs, and a session that goes on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from inspector.meter import counter_of, known_sizes
+from tests.meter.provider.test_counter import POLICY
+from tests.tui.drive import opened, ready, until
+
+
+def exchange(number: int, prompt: int) -> list[dict[str, Any]]:
+    """Records of Claude Code: a prompt, a call with its usage, its result, a reply with its usage."""
+    words = f"result {number} " * 40
+    call = {"type": "tool_use", "id": f"t{number}", "name": "Read", "input": {"file_path": f"f{number}.py"}}
+    result = {"type": "tool_result", "tool_use_id": f"t{number}", "content": words}
+    return [
+        {"type": "user", "message": {"role": "user", "content": f"prompt {number}"}},
+        reply(f"a{number}", [call], prompt, 60),
+        {"type": "user", "message": {"role": "user", "content": [result]}},
+        reply(f"b{number}", [{"type": "text", "text": f"reply {number}"}], prompt + 300, 20),
+    ]
+
+
+def reply(name: str, content: list[dict[str, Any]], prompt: int, output: int) -> dict[str, Any]:
+    usage = {"input_tokens": 10, "cache_read_input_tokens": prompt - 10, "output_tokens": output}
+    message = {"id": name, "role": "assistant", "model": "claude-test", "content": content, "usage": usage}
+    return {"type": "assistant", "message": message}
+
+
+def lines(start: int, stop: int) -> bytes:
+    """Chained records of these exchanges; each adds 340 tokens to the prompts, after 20,000 of tools."""
+    records = [record for number in range(start, stop) for record in exchange(number, 20_000 + 340 * number)]
+    out: list[bytes] = []
+    for at, record in enumerate(records, start=4 * start):
+        parent = f"u{at - 1}" if at else None
+        out.append(json.dumps({**record, "uuid": f"u{at}", "parentUuid": parent, "sessionId": "s"}).encode() + b"\n")
+    return b"".join(out)
+
+
+async def test_sizes_are_the_providers_and_go_on(tmp_path: Path) -> None:
+    path, policy = tmp_path / "live.jsonl", tmp_path / "mine.yaml"
+    path.write_bytes(lines(0, 12))
+    policy.write_text(POLICY)
+    async with opened(path, str(policy), size=(140, 40)) as (pilot, main, session):
+        record = session.transcript
+        assert known_sizes(record, counter_of("provider", record)) is not None
+        assert main.totals[-1].transcript - main.totals[0].transcript == 11 * 340 + 300
+        before = main.totals[-1].view
+        await pilot.press("right_square_bracket")
+        await until(pilot, lambda: session.revision == 1 and main.totals_known)
+        assert before < main.totals[-1].view <= main.totals[-1].transcript
+        with path.open("ab") as file:
+            file.write(lines(12, 14))
+        await until(pilot, lambda: len(session.transcript.messages) == 56)
+        await ready(pilot)
+        assert session.replay.policy.meter.count == "provider"
+        assert main.totals[-1].transcript - main.totals[0].transcript == 13 * 340 + 300
