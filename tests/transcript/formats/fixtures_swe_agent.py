@@ -106,7 +106,22 @@ FUZZED = tuple(
 )
 
 
+def _long(record: Record) -> Record:
+    """A message as long as those of real runs: system prompts of 5 KB, replies of 1 KB, observations of 1.4 KB."""
+    if record["role"] == "system":
+        return {**record, "content": record["content"] + " Edit one file at a time.\n" * 200}
+    if record["role"] == "assistant":
+        said = " The tabs are not the same as blanks here." * 9
+        return {**record, "content": record["content"] + said, "thought": record["thought"] + said}
+    whole = record["content"].startswith("[File")
+    return {**record, "content": record["content"] + "\r\n3: width = 4 if tab else 1" * 45} if whole else record
+
+
 def large(size: int) -> bytes:
     """A run whose steps keep their prompts, the last five observations in full."""
-    steps = max(2, int((size / 132) ** 0.5))
-    return json.dumps(trajectory(steps, 5)).encode()
+    steps = max(2, int(((13_000**2 + 2_300 * size) ** 0.5 - 13_000) / 1_150))
+    run = trajectory(steps, 5)
+    for each in run["trajectory"]:
+        each["query"] = [_long(record) for record in each["query"]]
+        each["response"] += " The tabs are not the same as blanks here." * 9
+    return json.dumps({**run, "history": [_long(record) for record in run["history"]]}).encode()
