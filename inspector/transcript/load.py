@@ -11,6 +11,8 @@ from typing import Any, BinaryIO, NamedTuple, TypeVar
 import orjson
 
 from inspector.transcript.collector import collector_paused
+from inspector.transcript.depth import MARK as MARK_DEEP
+from inspector.transcript.depth import prune
 from inspector.transcript.errors import TranscriptError, TranscriptUnsupported
 from inspector.transcript.formats.choice import MARK, Choice, divided
 from inspector.transcript.formats.document import read_document
@@ -257,6 +259,8 @@ def _parsed(source: Source, value: Any, problems: Problems) -> Any:
         problems.bytes, problems.lines = len(raw), raw.count(b"\n") + (not raw.endswith(b"\n"))
         return parse_whole(raw, problems)
     problems.bytes, problems.lines = _size(source.file), 1
+    if prune(value):
+        problems.add(0, "repaired", MARK_DEEP, problems.bytes)
     return value
 
 

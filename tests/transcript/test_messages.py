@@ -8,6 +8,7 @@ from dataclasses import FrozenInstanceError, fields
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 
 from inspector.transcript import Block, Held, Message, Transcript, TranscriptError, Usage, load, load_messages
@@ -302,3 +303,28 @@ def test_nothing_is_said_to_be_nothing(tmp_path: Path) -> None:
         'not a message (role or type: {"a": null})',
     ]
     assert shape(transcript) == [("user", ["on"]), ("assistant", ["", "a"])]
+
+
+@pytest.mark.parametrize("indent", [None, 1])
+@pytest.mark.parametrize(
+    "block",
+    [
+        {"type": "text", "text": "DEEP"},
+        {"type": "thinking", "thinking": "t", "signature": "DEEP"},
+        {"type": "tool_use", "id": "DEEP", "name": "f", "input": {}},
+        {"type": "tool_use", "id": "t", "name": "DEEP", "input": {}},
+        {"type": "tool_result", "tool_use_id": "DEEP", "content": "ok"},
+    ],
+)
+def test_nesting_without_end_in_the_place_of_a_string(tmp_path: Path, block: Any, indent: int | None) -> None:
+    """What is loaded can be written again, whether a document is on one line or on many, and as lines."""
+    body = {"model": "m", "messages": [{"role": "user", "content": [block]}], "tools": [{"name": "DEEP"}]}
+    deep = "[" * 450 + "]" * 450
+    line = json.dumps(body["messages"][0]) + "\n"  # type: ignore[index]
+    for name, words in (("body.json", json.dumps(body, indent=indent)), ("lines.jsonl", line * 2)):
+        path = tmp_path / name
+        path.write_text(words.replace('"DEEP"', deep))
+        found = load(path)
+        assert found.messages
+        assert orjson.dumps([dict(block.api) for message in found.messages for block in message.blocks])
+        assert orjson.dumps([dict(tool) for tool in found.tools])

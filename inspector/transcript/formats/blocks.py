@@ -78,22 +78,28 @@ def _part_text(part: Any) -> str:
 
 
 def _text(part: dict[str, Any]) -> Block:
-    if len(part) > 2:
+    text = part.get("text")
+    if len(part) > 2 or not isinstance(text, str):
         prune(part)
-    return make_block("text", Held(words_of(part.get("text")), part))
+        text = words_of(text)
+    return make_block("text", Held(text, part))
 
 
 def _thinking(part: dict[str, Any]) -> Block:
-    if len(part) > 3:
+    text = part.get("thinking")
+    if len(part) > 3 or not isinstance(text, str) or not isinstance(part.get("signature", ""), str):
         prune(part)
-    return make_block("thinking", Held(words_of(part.get("thinking")), part))
+        text = words_of(text)
+    return make_block("thinking", Held(text, part))
 
 
 def _tool_use(part: dict[str, Any]) -> Block:
-    if len(part) > 4 or searched(part.get("input")):
+    identity, name, arguments = part.get("id"), part.get("name"), part.get("input")
+    if len(part) > 4 or searched(arguments) or not isinstance(identity, str) or not isinstance(name, str):
         prune(part)
-        notice(part.get("input"))
-    return make_block("tool_use", Held("", part), words_of(part.get("id")), words_of(part.get("name")))
+        notice(arguments)
+        identity, name = words_of(identity), words_of(name)
+    return make_block("tool_use", Held("", part), identity, name)
 
 
 def searched(arguments: Any) -> bool:
@@ -107,11 +113,11 @@ def searched(arguments: Any) -> bool:
 
 
 def _tool_result(part: dict[str, Any]) -> Block:
-    content = part.get("content")
-    identity = words_of(part.get("tool_use_id"))
-    if isinstance(content, str) and len(part) - ("is_error" in part) <= 3:
+    content, identity = part.get("content"), part.get("tool_use_id")
+    if isinstance(content, str) and isinstance(identity, str) and len(part) - ("is_error" in part) <= 3:
         return make_block("tool_result", Held(content, part), identity)
     prune(part)
+    identity = words_of(identity)
     images: list[ImageRef] = []
     if isinstance(content, (list, dict)):
         content = strip(content if isinstance(content, list) else [content], images)

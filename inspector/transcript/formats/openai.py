@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from inspector.transcript.depth import prune
 from inspector.transcript.formats.arguments import Called, arguments_of
 from inspector.transcript.formats.blocks import RAW_ARGUMENTS, block_of, joined, text_block, words_of
 from inspector.transcript.images import strip
@@ -112,6 +113,7 @@ def _result(message: dict[str, Any]) -> Block:
     """A message of role `tool` (or `function`) is one result."""
     found: list[ImageRef] = []
     content = message.get("content")
+    prune(message)
     if isinstance(content, list):
         content = [_part(part).api for part in content]
         found = [image for part in message["content"] for image in _part(part).images]
