@@ -69,8 +69,9 @@ def _unknown(part: Any, kind: Any, problems: Problems, line: int) -> Block:
     problems.records[name] += 1
     if not isinstance(part, dict):
         return text_block(said_of(part))
+    prune(part)
     block = block_of({**part, "type": "goose-content"})
-    return make_block("opaque", Held(block.text, {**block.api, "type": kind}), images=block.images)
+    return make_block("opaque", Held(block.text, {**block.api, "type": part.get("type")}), images=block.images)
 
 
 def _text(part: Record) -> Block:

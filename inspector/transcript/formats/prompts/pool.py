@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from inspector.transcript.depth import prune
 from inspector.transcript.formats.prompts.identity import key_of, loose_key
 from inspector.transcript.model import Message, Usage
 
@@ -88,6 +89,7 @@ class Pool:
         """Tool definitions; equal ones are kept once."""
         listed = tuple([each for each in value if isinstance(each, dict)]) if isinstance(value, list) else ()
         if not _equal(listed, self._tools):
+            prune(value)
             self._tools = listed
         return self._tools
 
