@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from inspector.engine import Certificate
+from inspector.phrases import counted
 from inspector.transcript.formats.registry import format_of
-from inspector.transcript.model import LoadProblem, LoadReport
+from inspector.transcript.model import LoadProblem, LoadReport, Transcript
 from inspector.tui.headline import HALF
 from inspector.tui.numerals import commas
 from inspector.tui.session import Session
@@ -35,18 +36,26 @@ def about(
 
 def _facts(session: Session, report: LoadReport, files: Mapping[str, str]) -> Iterator[str]:
     transcript, shape = session.transcript, session.transcript.structure
+    turns = counted(len(shape.turn_starts), "turn")
     facts = {
         "file": transcript.path or "messages in memory",
         "format": transcript.format,
         "model": transcript.model or "not recorded",
-        "messages": f"{len(transcript.messages):,} in {len(shape.turn_starts):,} turns, {shape.requests:,} requests",
-        "compactions": f"{len(transcript.compactions):,} in the record",
+        "messages": f"{len(transcript.messages):,} in {turns}, {counted(shape.requests, 'request')}",
+        "compactions": _compactions(transcript),
         "records": _recorded(transcript.format),
-        "size": f"{report.bytes:,} bytes, {report.lines:,} lines",
+        "size": f"{report.bytes:,} bytes" + (f", {counted(report.lines, 'line')}" if report.lines else ""),
         "policy": f"{session.title}{f' ({session.origin})' if session.origin else ''}, counted as {session.meter}",
         **files,
     }
     return (f"{name:<12} {fact}" for name, fact in facts.items())
+
+
+def _compactions(transcript: Transcript) -> str:
+    """Full ones, and those that only cleared results."""
+    micro = sum(each.kind == "micro" for each in transcript.compactions)
+    some = f"{len(transcript.compactions) - micro:,} in the record"
+    return f"{some}, and {counted(micro, 'clearing')} of results" if micro else some
 
 
 def _recorded(key: str) -> str:

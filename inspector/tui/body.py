@@ -129,4 +129,7 @@ def _picture(image: ImageRef) -> str:
 
 
 def _described(block: Block, expanded: bool) -> str:
+    sealed = block.api.get("encrypted_bytes")
+    if type(sealed) is int and not expanded:
+        return f"encrypted, {sealed:,} bytes: what it says, and how many tokens it takes, is not recorded"
     return pretty(block.api) if expanded else block.text or str(block.api.get("type", "no text"))

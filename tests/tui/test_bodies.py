@@ -14,6 +14,8 @@ from textual.pilot import Pilot
 from inspector.engine.view import BlockState, Fate, Kept, Notice
 from inspector.policy import load_policy
 from inspector.transcript import load_messages
+from inspector.transcript.model import Block, Held
+from inspector.tui import body
 from inspector.tui.app import InspectorApp
 from inspector.tui.inks.lexer import LEXER
 from inspector.tui.session import Session
@@ -175,3 +177,8 @@ async def test_a_body_of_13_million_characters_is_unfolded_line_by_line() -> Non
         assert "xxxx" in text_of(panes)
         await pilot.press("pagedown", "pagedown", "end")
         await until(pilot, lambda: "is made here" in text_of(panes))
+
+
+def test_an_encrypted_summary_says_that_nothing_is_known_of_it() -> None:
+    block = Block("opaque", Held("", {"type": "compaction", "encrypted_bytes": 5_000}))
+    assert body.text_of(block).startswith("encrypted, 5,000 bytes: what it says")
