@@ -103,4 +103,5 @@ def _flat(events: Any) -> Iterator[Record]:
 def _told(event: Record) -> Mapping[str, Any]:
     numbers = {key: event.get(key) for key in ("tokens_before", "tokens_after")}
     found: dict[str, Any] = {key: each for key, each in numbers.items() if type(each) is int}
-    return {**found, "trigger": words_of(event.get("type"))}
+    kind = words_of(event.get("type"))
+    return {**found, "trigger": kind, "summarised": kind == "summary"}

@@ -53,6 +53,8 @@ def changed(
     sent = edits.sent(talk, now, view)
     if len(sent) != len(base) + end - rest or sent != [*base, *range(rest, end)]:
         summary = _summary(talk, now, sent, start, heard)
+        if summary is None and request.compaction.get("summarised"):
+            summary = _first_new(talk, sent, start)
         base, rest = _order(sent, start, end, summary)
         made = _compaction(talk, request, "full", start, base, summary, replaced)
         unsure = frozenset([view[at] for at in request.unsure])
@@ -131,6 +133,16 @@ def _summary(talk: Conversation, now: State, sent: Sequence[int], start: int, he
         elif _is_inserted(message, at < last_old, summary is not None and at == place + 1):
             talk.marked[position] = "client"
     return summary
+
+
+def _first_new(talk: Conversation, sent: Sequence[int], start: int) -> int | None:
+    """The summary that the record tells of: the first new message that can be one, unless it is the question at the end."""
+    new = [at for at in sent if at >= start and talk.entries[talk.known.union[at]].message.role == "user"]
+    found = next((at for at in new if may_be_summary(talk.entries[talk.known.union[at]].message)), None)
+    if found is None or (len(new) == 1 and any(at < start and not edits.is_system(talk, at) for at in sent)):
+        return None
+    talk.marked[found] = "summary"
+    return found
 
 
 def _is_inserted(message: Message, amid: bool, after_summary: bool) -> bool:

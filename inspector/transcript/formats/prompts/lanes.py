@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 
+from inspector.transcript.formats.prompts.changes import said
 from inspector.transcript.formats.prompts.conversation import Conversation
 from inspector.transcript.formats.prompts.identity import spoken
 from inspector.transcript.formats.prompts.known_lanes import KnownLanes, Split, split
@@ -25,7 +26,8 @@ def conversations(requests: Iterable[Request], pool: Pool) -> list[Conversation]
     """The conversations of a log, in the order in which they began.
 
     A request goes on with the conversation whose last prompt (and reply) it begins with. Where it begins with none, it is
-    a compaction of the last one with its system prompt and model whose messages or whose summary it holds. Else it is new.
+    a compaction of the last one with its system prompt and model whose messages or whose summary it holds, or of the last one
+    with its system prompt where the record tells of a compaction just before it (`Request.compaction`). Else it is new.
     """
     lanes = _Lanes(pool)
     for number, request in enumerate(requests, start=1):
@@ -52,6 +54,7 @@ class _Lanes:
         """Find the conversation of a request and add it there."""
         parts = split(request, self._entries)
         lane = self._known.continued(request, parts) or self._compacted(request, parts)
+        lane = lane or self._told(request, parts)
         if lane is None:
             lane = self._new(f"request-{number}")
         others = [(text, one) for text, one in self._heard if one is not lane]
@@ -81,6 +84,16 @@ class _Lanes:
                 if summary:
                     return lane
         return None
+
+    def _told(self, request: Request, parts: Split) -> Conversation | None:
+        """The conversation that the record says was compacted; not the one that only made the summary."""
+        if not request.compaction:
+            return None
+        texts = [block.text for at in parts.rest for block in self._entries[at].message.blocks if block.kind == "text"]
+        lanes = self._known.ruled_alike(request, parts)
+        spoken_last = ((lane, said(self._entries, lane.last)) for lane in lanes if lane.last is not None)
+        others = (lane for lane, words in spoken_last if not words or not any(core(words) in text for text in texts))
+        return next(others, lanes[0] if lanes else None)
 
     def _holds_its(self, lane: Conversation, rest: Sequence[int]) -> bool:
         """Whether a prompt has two of its messages, or one that nobody says twice by chance."""

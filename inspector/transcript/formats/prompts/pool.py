@@ -41,7 +41,8 @@ class Request(NamedTuple):
     uncertain: str = ""
     group: str = ""
     compaction: Mapping[str, Any] = {}
-    """What the record says of a compaction just before it: `trigger`, `tokens_before`, `tokens_after`."""
+    """What the record says of a compaction just before it: `trigger`, `tokens_before`, `tokens_after`, and `summarised` where it
+    made a summary. With one, the prompt goes on with a conversation of which it need not hold a message."""
     unsure: frozenset[int] = frozenset()
     """Places in the prompt that may hold a message from before, or a new one that says the same."""
 
