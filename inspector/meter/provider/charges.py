@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from threading import Lock
 from typing import NamedTuple
@@ -32,7 +33,7 @@ class Parts(NamedTuple):
         return self.fixed + sum(tokens for _, tokens in self.messages)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Charges:
     """`messages[m]`: tokens that were charged for a message; None where nothing tells. `blocks[b]`: the size of a block, its
     share of what its message was charged, else a calibrated size; the blocks of a charged message sum to its charge.
@@ -50,13 +51,20 @@ class Charges:
 
     def fixed_at(self, request: int) -> int:
         """The fixed input at a request (from 1): that of the last before it that tells, else of the first; 0 where none does."""
-        steps = [one for each in self.fixed for one in each.steps]
-        at = bisect_right(steps, (request, 1 << 62))
-        return steps[max(at - 1, 0)][1] if steps else 0
+        at = bisect_right(self._steps, request, key=lambda one: one[0])
+        return self._steps[max(at - 1, 0)][1] if self._steps else 0
 
     def prompt(self, request: int) -> int | None:
         """The prompt that the provider reported for a request, where the report is sound."""
-        return next((one.prompt for each in self.stretches for one in each.requests if one.request == request), None)
+        return self._prompts.get(request)
+
+    @cached_property
+    def _steps(self) -> list[tuple[int, int]]:
+        return [one for each in self.fixed for one in each.steps]
+
+    @cached_property
+    def _prompts(self) -> dict[int, int]:
+        return {one.request: one.prompt for each in self.stretches for one in each.requests}
 
     def parts(self, transcript: Transcript, request: int) -> Parts:
         """The recorded prompt of a request in parts. Where its usage is sound they sum to the reported prompt to the token."""

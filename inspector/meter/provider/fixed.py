@@ -108,16 +108,16 @@ def _held_sizes(runs: Sequence[Stretch], sizes: Sequence[int]) -> list[int]:
 
 
 def cleared(transcript: Transcript, blocks: Sequence[int], history: int) -> dict[int, int]:
-    """Message → tokens that are not in a prompt since the agent cleared results of it."""
-    names: set[str] = set()
+    """Message → tokens that are not in a prompt since the agent cleared results of it that were there."""
+    since: dict[str, int] = {}
     for compaction in transcript.compactions:
         if compaction.since <= history:
-            names |= compaction.cleared | compaction.replaced.keys()
+            since |= dict.fromkeys((*compaction.cleared, *compaction.replaced), compaction.since)
     structure = transcript.structure
     found: dict[int, int] = {}
-    for block in structure.results if names else ():
-        if structure.blocks[block].tool_id in names:
-            owner = structure.owner[block]
+    for block in structure.results if since else ():
+        owner = structure.owner[block]
+        if owner < since.get(structure.blocks[block].tool_id, 0):
             found[owner] = found.get(owner, 0) + max(0, blocks[block] - CLEARED)
     return found
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.meter.provider import charges
-from inspector.transcript.model import Message, Transcript, Usage
+from inspector.transcript.model import Compaction, Message, Transcript, Usage
 from tests.meter.histories import messages
 from tests.meter.provider.sessions import Kind, Truth, session
 
@@ -55,6 +55,27 @@ usages = st.none() | st.builds(Usage, numbers, numbers, numbers, st.integers(0, 
 def test_parts_sum_whatever_is_reported(history: list[tuple[Message, Usage | None, str]]) -> None:
     told = [replace(message, usage=usage, model=model) for message, usage, model in history]
     assert_parts_sum(Transcript("test", tuple(told)))
+
+
+@st.composite
+def compactions(draw: st.DrawFn, messages: int) -> Compaction:
+    """A compaction of any kind that a record may hold, at any place."""
+    before = draw(st.integers(0, messages))
+    earlier = st.sets(st.integers(0, max(before - 1, 0)), max_size=3) if before else st.just(set[int]())
+    if draw(st.booleans()):
+        return Compaction("micro", before, cleared=frozenset({"t1"}))
+    summary = before if before < messages and draw(st.booleans()) else None
+    if draw(st.booleans()):
+        return Compaction("full", before, summary=summary, order=tuple(sorted(draw(earlier))))
+    return Compaction("full", before, summary=summary, preserved=tuple(sorted(draw(earlier))), replaced={"t1": "gone"})
+
+
+@given(data=st.data(), seed=st.integers(0, 50))
+def test_parts_sum_whatever_was_compacted(data: st.DataObject, seed: int) -> None:
+    record = session(seed, Kind(turns=3, calls=2, hidden=0.3, images=0.2, leaves=seed % 2 == 0)).transcript
+    found = data.draw(st.lists(compactions(len(record.messages)), max_size=3))
+    ordered = tuple(sorted(found, key=lambda each: each.before))
+    assert_parts_sum(Transcript("test", record.messages, compactions=ordered))
 
 
 @pytest.mark.parametrize("name", KINDS)
