@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from inspector.transcript.formats.goose.replies import joined
 from inspector.transcript.formats.goose.rows import CONTINUE, Row
 from inspector.transcript.formats.message_list import NOTHING
 from inspector.transcript.make import make_block, make_message
@@ -28,7 +29,7 @@ class Spent(NamedTuple):
 
 def transcript_of(rows: Sequence[Row], problems: Problems, ledger: Sequence[Spent] = (), **fields: Any) -> Transcript:
     """The transcript. `ledger`: what each request took, in order; used where there are as many replies."""
-    said = _joined([row for row in rows if row.blocks])
+    said = joined([row for row in rows if row.blocks])
     summaries = [at for at, row in enumerate(said) if not row.user and _is_summary(said, at)]
     last = summaries[-1] if summaries else -1
     kept = [(at, row) for at, row in enumerate(said) if at <= last or row.agent or row.has_tools]
@@ -44,18 +45,6 @@ def transcript_of(rows: Sequence[Row], problems: Problems, ledger: Sequence[Spen
         report=problems.report(),
         **fields,
     )
-
-
-def _joined(rows: Sequence[Row]) -> list[Row]:
-    """Pieces of one reply that were written one by one, under its id, are one message."""
-    made: list[Row] = []
-    for row in rows:
-        before = made[-1] if made else None
-        if before and row.id and row.role == "assistant" and (before.role, before.id) == (row.role, row.id):
-            made[-1] = before._replace(blocks=(*before.blocks, *row.blocks))
-        else:
-            made.append(row)
-    return made
 
 
 def _is_summary(rows: Sequence[Row], at: int) -> bool:
