@@ -274,3 +274,22 @@ def test_an_output_that_was_kept_elsewhere(tmp_path: Path) -> None:
     artifact = artifacts.for_block(found, 1)
     assert artifact is not None
     assert (artifact.path, artifact.found_by) == (kept, "path")
+
+
+def test_text_and_calls_of_one_answer_without_its_id(tmp_path: Path) -> None:
+    """Nothing was sent between the two events; after calls, and after a person, another answer begins."""
+    log = Log()
+    log.user("is it there?")
+    log.reply("I look.")
+    log.reply("", "c1")
+    log.result("c1")
+    log.reply("It is.")
+    log.user("sure?")
+    log.reply("Yes.")
+    found = log.load(tmp_path)
+    assert [[block.kind for block in m.blocks] for m in found.messages if m.role == "assistant"] == [
+        ["text", "tool_use"],
+        ["text"],
+        ["text"],
+    ]
+    assert found.structure.requests == 3

@@ -16,6 +16,14 @@ TITLE = 80
 NAME = "rewind-"
 
 
+def _calls_of(draft: Draft, event: Event) -> bool:
+    """Whether an event has the calls of a reply that has none yet."""
+    has = [
+        any(block.kind == "tool_use" for block in blocks) for blocks in (draft.blocks, draft.more or (), event.blocks)
+    ]
+    return has == [False, False, True]
+
+
 class Talk:
     """The messages and compactions of a conversation, and what was taken back (each up to an event, not with it)."""
 
@@ -63,9 +71,13 @@ class Talk:
         self.drafts.append(draft)
 
     def _said(self, event: Event) -> None:
-        """A reply. The provider's one answer may be several events, one for each stretch of thinking."""
+        """A reply. The provider's one answer may be several events, one for each stretch of thinking.
+
+        Where no event names the answer, calls that follow words belong to them: a turn ends with words, so that nobody can have
+        asked again.
+        """
         call = words_of(event.data.get("apiCallId"))
-        if self._reply is not None and call and call == self._reply[0]:
+        if self._reply is not None and call == self._reply[0] and (call or _calls_of(self._reply[1], event)):
             draft = self._reply[1]
             draft.more = draft.more if draft.more is not None else []
             draft.more += event.blocks
