@@ -54,8 +54,8 @@ def arguments_of(value: Any) -> dict[str, Any]:
     if value is None or value == "":
         return {}
     parsed = parse_text(value) if isinstance(value, str) else value
+    prune(parsed)
     if isinstance(parsed, dict):
-        prune(parsed)
         notice(parsed)
         return parsed
     return {RAW_ARGUMENTS: value if isinstance(value, str) else repr(value)}

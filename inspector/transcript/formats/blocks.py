@@ -43,6 +43,7 @@ def said_of(value: Any) -> str:
     """A value in words where a text is wanted: a string as it is, nothing for nothing, all else as JSON."""
     if value is None or isinstance(value, str):
         return value or ""
+    prune(value)  # nested without end it could not be written
     return json.dumps(value, ensure_ascii=False, default=str)
 
 

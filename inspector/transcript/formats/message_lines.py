@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from inspector.transcript.depth import prune
 from inspector.transcript.formats.document import says_something
 from inspector.transcript.formats.format import Format, Record, Records, Source
 from inspector.transcript.formats.growth import Back
@@ -59,6 +60,7 @@ def _is_header(record: dict[str, Any]) -> bool:
 
 def _tools(header: dict[str, Any]) -> tuple[dict[str, Any], ...]:
     tools = header.get("tools")
+    prune(tools)
     return tuple([tool for tool in tools if isinstance(tool, dict)]) if isinstance(tools, list) else ()
 
 

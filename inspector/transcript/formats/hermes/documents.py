@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from inspector.transcript.depth import prune
 from inspector.transcript.errors import TranscriptError
 from inspector.transcript.formats.blocks import words_of
 from inspector.transcript.formats.document import is_body, read_document
@@ -75,4 +76,5 @@ def system_row(prompt: Any, problems: Problems) -> list[Row]:
 
 def tools_of(value: Any) -> tuple[Json, ...]:
     """Tool definitions."""
+    prune(value)
     return tuple([tool for tool in value if isinstance(tool, dict)]) if isinstance(value, list) else ()

@@ -52,7 +52,7 @@ class Events:
         """The request that an event tells of."""
         record = line.value
         kind = record.get("type")
-        kind = kind if isinstance(kind, str) else str(kind)
+        kind = kind if isinstance(kind, str) else kind_words(kind)
         found = (
             self._compiled(line, problems) if kind == KIND else self._ended(line, problems) if kind == ENDED else None
         )
