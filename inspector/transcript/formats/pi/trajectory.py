@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from inspector.transcript.formats.blocks import text_block, words_of
+from inspector.transcript.formats.blocks import kind_words, text_block, words_of
 from inspector.transcript.formats.choice import Choice
 from inspector.transcript.formats.format import Format, Records, Source
 from inspector.transcript.formats.gathering import Gathering
