@@ -12,7 +12,6 @@ from inspector.cli.errors import BadUse, did_you_mean
 from inspector.cli.evidence import check_evidence
 from inspector.cli.names import POLICYS, FileName, PolicyName, SummariserName
 from inspector.cli.session import open_policy
-from inspector.transcript.formats.choice import path_of
 
 
 @click.command(name="open", hidden=True)
@@ -56,8 +55,10 @@ def open_app(
 
 
 def _must_exist(path: str) -> None:
-    if Path(path_of(path)).exists():
-        return
     from inspector.cli.program import COMMANDS
+    from inspector.transcript.formats.choice import path_of
+
+    if Path(path).exists() or Path(path_of(path)).exists():
+        return
 
     raise BadUse(f"{path!r} is neither a command nor a file.{did_you_mean(path, COMMANDS)}")
