@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gc import is_tracked
 from typing import Any
 
 DEEP = 200
@@ -12,7 +13,10 @@ MARK = f"<nested more than {DEEP} levels, left out>"
 
 
 def prune(value: Any) -> bool:
-    """Cut a freshly parsed value in place, level by level (never by recursion). True when something was left out."""
+    """Cut a freshly parsed value in place, level by level (never by recursion). True when something was left out.
+
+    An object that Python's collector does not follow holds no other: most are such, and nobody looks into them.
+    """
     level = [value] if isinstance(value, (dict, list)) else []
     for _ in range(DEEP - 1):
         if not level:
@@ -21,7 +25,7 @@ def prune(value: Any) -> bool:
             each
             for item in level
             for each in (item.values() if type(item) is dict else item)
-            if type(each) is dict or type(each) is list
+            if is_tracked(each) and (type(each) is dict or type(each) is list)
         ]
     for item in level:
         _cut(item)
