@@ -6,6 +6,8 @@ from typing import Any
 
 from inspector.transcript.model import Usage
 
+_made = tuple.__new__  # a NamedTuple without the cost of its own constructor
+
 
 def usage_of(value: Any) -> Usage | None:
     """Usage as Anthropic or OpenAI reports it; None when nothing was reported (all numbers zero or missing)."""
@@ -63,6 +65,8 @@ def usage_of_codex(value: Any) -> Usage | None:
         whole, cached, written, output, reasoning = map(_number, (whole, cached, written, output, reasoning))
     if not (whole > 0 or cached > 0 or written > 0 or output > 0 or reasoning > 0):
         return None
+    if whole >= cached + written and cached >= 0 and written >= 0 and output >= 0 and reasoning >= 0:
+        return _made(Usage, (whole - cached - written, cached, written, output, reasoning))
     return Usage(max(whole - cached - written, 0), max(cached, 0), max(written, 0), max(output, 0), max(reasoning, 0))
 
 
@@ -171,12 +175,17 @@ def usage_of_gemini(value: Any) -> Usage | None:
     if not isinstance(value, dict):
         return None
     get = value.get
-    given, cached, output = _number(get("input")), _number(get("cached")), _number(get("output"))
-    thoughts, tool, total = _number(get("thoughts")), _number(get("tool")), _number(get("total"))
+    given, cached, output = get("input", 0), get("cached", 0), get("output", 0)
+    thoughts, tool, total = get("thoughts", 0), get("tool", 0), get("total", 0)
+    whole = type(given) is type(cached) is type(output) is type(thoughts) is type(tool) is type(total) is int
+    if not whole or min(given, cached, output, thoughts, tool, total) < 0:
+        given, cached, output, thoughts, tool, total = map(_number, (given, cached, output, thoughts, tool, total))
+    if not (given or cached or output or thoughts or tool):
+        return None
     rest = given + output + thoughts + tool
     gross = given >= cached if total not in (rest, rest + cached) or not cached else total == rest
-    usage = Usage(max(given - cached, 0) + tool if gross else given + tool, cached, 0, output + thoughts, thoughts)
-    return usage if any(usage) else None
+    uncached = max(given - cached, 0) if gross else given
+    return _made(Usage, (uncached + tool, cached, 0, output + thoughts, thoughts))
 
 
 def usage_of_opencode(value: Any) -> Usage | None:

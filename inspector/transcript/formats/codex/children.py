@@ -48,7 +48,7 @@ def named_in(nodes: Sequence[Node]) -> tuple[Named, ...]:
     """The threads that were started or spoken to, each once; neither the thread itself nor the one it came from."""
     found: dict[str, Named] = {}
     known = {""}
-    for node in nodes:
+    for node in [node for node in nodes if node.kind in ("child", "head")]:
         if node.kind == "head":
             head: Head = node.value
             known |= {head.id, head.parent, head.forked_from}

@@ -39,20 +39,21 @@ def brought(item: Item, node: Node) -> Draft:
 
 def finished(number: int, draft: Draft) -> Message:
     """The message of a draft. One of role system in the middle is uncertain: Codex sends no such item."""
-    node, said = draft.node, draft.said
+    said = draft.said
+    kind, line, timestamp, _, blocks, name, _ = draft.node
     return make_message(
         number,
         said.role,
-        draft.blocks if draft.more else node.blocks,
+        (*blocks, *draft.more) if draft.more else blocks,
         False,
         said.author,
-        node.line,
-        node.id,
-        node.timestamp,
+        line,
+        name,
+        timestamp,
         draft.model,
         draft.usage,
         draft.extra,
-        _UNSENT if said.role == "system" and node.kind == "said" else "",
+        _UNSENT if said.role == "system" and kind == "said" else "",
         draft.interrupts,
     )
 

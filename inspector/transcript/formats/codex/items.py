@@ -29,7 +29,8 @@ def _message(item: Item) -> Blocks:
 def _reasoning(item: Item) -> Blocks:
     """Its summary, or its own text where the provider shows that; mostly nothing but something encrypted."""
     get = item.get
-    text = _texts(get("summary")) or _texts(get("content"))
+    summary, content = get("summary"), get("content")
+    text = (_texts(summary) if summary else "") or (_texts(content) if content else "")
     api: Item = {"type": "thinking", "thinking": text}
     secret = get("encrypted_content")
     if type(secret) is str:
@@ -60,9 +61,13 @@ def _called(item: Item, name: str) -> dict[str, Any]:
 
 
 def _function_call(item: Item) -> Blocks:
-    name, raw = words_of(item.get("name")), item.get("arguments")
+    name, raw, identity = item.get("name"), item.get("arguments"), item.get("call_id")
+    name = name if type(name) is str else ""
     if type(raw) is not str:
         return _call(item, name, arguments_of(raw))
+    if type(identity) is str and "namespace" not in item:
+        made = Called({"type": "tool_use", "id": identity, "name": name}, raw)
+        return (make_block("tool_use", made, identity, name),)
     api = _called(item, name)
     return (make_block("tool_use", Called(api, raw), api["id"], name),)
 

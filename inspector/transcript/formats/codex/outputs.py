@@ -8,6 +8,7 @@ from typing import Any
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import joined, words_of
 from inspector.transcript.formats.codex.parts import Item, block_of_part
+from inspector.transcript.late import answered
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held
 
@@ -17,6 +18,10 @@ Blocks = tuple[Block, ...]
 def output(item: Item) -> Blocks:
     """A string; parts; in old versions an object with `content`."""
     output = item.get("output")
+    if type(output) is str:
+        identity = item.get("call_id")
+        identity = identity if type(identity) is str else ""
+        return (make_block("tool_result", answered(output, identity), identity),)
     if isinstance(output, dict) and "type" not in output:
         output = output.get("content_items") or output.get("content")
     return (_result(item, output),)

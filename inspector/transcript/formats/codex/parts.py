@@ -8,6 +8,7 @@ from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import block_of, text_block, words_of
 from inspector.transcript.formats.openai import blocks_of_message
 from inspector.transcript.images import picture, words
+from inspector.transcript.late import said
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held, ImageRef
 
@@ -35,7 +36,7 @@ def block_of_part(part: Any) -> Block:
         text = part.get("text")
         if type(text) is not str:
             text = ""
-        return make_block("text", Held(text, {"type": "text", "text": text}))
+        return make_block("text", said(text))
     if kind == "input_image":
         return _image(part)
     if kind in ("encrypted_content", "encrypted_text") or "encrypted_content" in part:

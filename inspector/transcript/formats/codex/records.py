@@ -77,7 +77,8 @@ class Taker:
         value: Said | None = None
         extra: Json = NOTHING
         if kind == "said":
-            extra = extra_of(item)
+            if said == "agent_message" or "phase" in item:
+                extra = extra_of(item)
             if item.get("role") == "assistant" and said == "message":
                 kind = "reply"
             else:

@@ -36,7 +36,7 @@ def shown(nodes: Sequence[Node], problems: Problems, leaf: str | None, sidechain
         messages=tuple([finished(number, draft) for number, draft in enumerate(thread.drafts, start=1)]),
         report=problems.report(),
         session=head.id if head else "",
-        title=next((node.value for node in reversed(nodes) if node.kind == "name" and node.value), ""),
+        title=([node.value for node in nodes if node.kind == "name" and node.value] or [""])[-1],
         tools=head.tools if head else (),
         compactions=tuple([_compaction(mark, thread) for mark in thread.marks()]),
         branch=chosen if branches else "",

@@ -7,12 +7,14 @@ from typing import Any
 
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import text_block, words_of
-from inspector.transcript.formats.codex.nodes import Head, Node, Tokens
+from inspector.transcript.formats.codex.nodes import NOTHING, Head, Node, Tokens
 from inspector.transcript.formats.usage import usage_of_codex
 from inspector.transcript.lines import Line
 from inspector.transcript.model import Block
 
 Record = dict[str, Any]
+
+_made = tuple.__new__
 
 
 def node_of(kind: str, line: Line, value: Any = None) -> Node:
@@ -71,8 +73,9 @@ def _tokens(event: Record, line: Line) -> Node | None:
         return None
     total, last = info.get("total_token_usage"), info.get("last_token_usage")
     used = last.get("total_tokens") if isinstance(last, dict) else 0
-    tokens = Tokens(_sums(total), usage_of_codex(last), used if type(used) is int and used > 0 else 0)
-    return Node("tokens", line.line, stamp_of(line), tokens)
+    used = used if type(used) is int and used > 0 else 0
+    tokens = _made(Tokens, (_sums(total), usage_of_codex(last), used))
+    return _made(Node, ("tokens", line.line, stamp_of(line), tokens, (), "", NOTHING))
 
 
 def _sums(total: Any) -> tuple[int, ...] | None:
@@ -80,8 +83,10 @@ def _sums(total: Any) -> tuple[int, ...] | None:
     if not isinstance(total, dict):
         return None
     get = total.get
-    sums = (_number(get("input_tokens")), _number(get("output_tokens")), _number(get("total_tokens")))
-    return sums if any(sums) else None
+    given, output, both = get("input_tokens"), get("output_tokens"), get("total_tokens")
+    if not type(given) is type(output) is type(both) is int:
+        given, output, both = _number(given), _number(output), _number(both)
+    return (given, output, both) if given or output or both else None
 
 
 def _number(value: Any) -> int:

@@ -35,7 +35,6 @@ class Draft:
     """
 
     __slots__ = (
-        "_tokens",
         "_usage",
         "agents",
         "author",
@@ -53,17 +52,20 @@ class Draft:
     def __init__(self, record: dict[str, Any], line: int, made: Made) -> None:
         self.blocks, self.split, self.kind = made
         get = record.get
-        self.id, self.timestamp, self.line = words_of(get("id")), words_of(get("timestamp")), line
+        name, stamp = get("id"), get("timestamp")
+        self.id = name if type(name) is str else ""
+        self.timestamp = stamp if type(stamp) is str else ""
+        self.line = line
         self.plain = isinstance(get("content"), str)
         self.key: int | None = None
         """A hash of what it says; worked out when it must be compared."""
         self.author: Author
         self.agents: tuple[tuple[str, str], ...] = ()
         self.model = ""
-        self._tokens: Any = None
-        self._usage: Usage | None = None
+        self._usage: Any = None
+        """What was recorded, until somebody asks."""
         if self.kind == "gemini":
-            self.author, self.model, self._tokens = "model", words_of(get("model")), get("tokens")
+            self.author, self.model, self._usage = "model", words_of(get("model")), get("tokens")
             calls = get("toolCalls")
             self.agents = agents_of(calls) if calls else ()
         else:
@@ -72,9 +74,10 @@ class Draft:
     @property
     def usage(self) -> Usage | None:
         """What the provider reported; worked out once, of the last state of a message alone."""
-        if self._tokens is not None:
-            self._usage, self._tokens = usage_of_gemini(self._tokens), None
-        return self._usage
+        found: Usage | None = self._usage
+        if found is not None and type(found) is not Usage:
+            found = self._usage = usage_of_gemini(found)
+        return found
 
     @property
     def results(self) -> tuple[Block, ...]:
@@ -114,7 +117,11 @@ def blocks_of_message(record: Any) -> Made:
         return (), 0, ""
     calls = record.get("toolCalls")
     listed = [call for call in calls if isinstance(call, dict)] if isinstance(calls, list) else []
-    said = [*_thoughts(record.get("thoughts")), *_content(record.get("content"), bool(listed))]
+    thoughts, content = record.get("thoughts"), record.get("content")
+    said = _thoughts(thoughts) if thoughts else []
+    said += _content(content, bool(listed))
+    if not listed:
+        return tuple(said), len(said), "gemini"
     said += [call_block(call) for call in listed]
     split = len(said)
     for call in listed:
@@ -141,22 +148,30 @@ def _content(content: Any, called: bool) -> tuple[Block, ...]:
 def _thoughts(thoughts: Any) -> list[Block]:
     if not isinstance(thoughts, list):
         return []
-    said = [(words_of(t.get("subject")), words_of(t.get("description"))) for t in thoughts if isinstance(t, dict)]
-    return [
-        thinking_block(f"**{subject}** {words}" if subject else words) for subject, words in said if subject or words
-    ]
+    made = []
+    for each in thoughts:
+        if isinstance(each, dict):
+            subject, words = words_of(each.get("subject")), words_of(each.get("description"))
+            if subject or words:
+                made.append(thinking_block(f"**{subject}** {words}" if subject else words))
+    return made
 
 
 def _author(blocks: tuple[Block, ...], kind: str) -> Author:
     if kind == "responses":
         return "tool"
-    first = next((block for block in blocks if block.kind == "text"), None)
-    return "client" if first is not None and first.text[:80].lstrip().startswith(_CLIENT) else "human"
+    for block in blocks:
+        if block.kind == "text":
+            return "client" if block.text[:80].lstrip().startswith(_CLIENT) else "human"
+    return "human"
 
 
 def agents_of(calls: Any) -> tuple[tuple[str, str], ...]:
     """The subagents that calls started."""
     if not isinstance(calls, list):
         return ()
-    found = [(words_of(c["agentId"]), words_of(c.get("id"))) for c in calls if isinstance(c, dict) and "agentId" in c]
+    started = [call for call in calls if isinstance(call, dict) and "agentId" in call]
+    if not started:
+        return ()
+    found = [(words_of(call["agentId"]), words_of(call.get("id"))) for call in started]
     return tuple([each for each in found if each[0]])

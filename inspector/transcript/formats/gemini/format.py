@@ -22,7 +22,8 @@ from inspector.transcript.formats.choice import Choice
 from inspector.transcript.formats.format import Format, Record, Records, Source
 from inspector.transcript.formats.gathering import Gathering
 from inspector.transcript.formats.gemini.contents import contents_of, is_contents, read_contents
-from inspector.transcript.formats.gemini.nodes import Node, Replaced, Said, Taking, blocks_of_record
+from inspector.transcript.formats.gemini.drafts import Draft
+from inspector.transcript.formats.gemini.nodes import Node, Replaced, Taking, blocks_of_record
 from inspector.transcript.formats.gemini.show import path_of, show
 from inspector.transcript.formats.gemini.subagents import beside
 from inspector.transcript.lines import Line, read_lines
@@ -54,7 +55,7 @@ def _show(path: str, nodes: Sequence[Node], problems: Problems, choice: Choice) 
 
 def _agents(nodes: Sequence[Node]) -> dict[str, str]:
     """The id of a subagent → of the call that started it."""
-    said = [node.draft for node in nodes if type(node) is Said]
+    said = [node for node in nodes if type(node) is Draft and node.agents]
     said += [draft for node in nodes if type(node) is Replaced for draft in node.drafts]
     return {agent: call for draft in said for agent, call in draft.agents}
 

@@ -32,6 +32,8 @@ def _goes_on(one: Slot, two: Slot) -> bool:
     first, second = one.draft, two.draft
     if first.kind != "gemini" or second.kind != "gemini" or one.brought != two.brought:
         return False
+    if not second.split or second.blocks[0].kind != "tool_use":
+        return False
     calls = second.blocks[: second.split]
     only = bool(calls) and all(block.kind == "tool_use" for block in calls)
     if not only or second.usage or is_made(first):

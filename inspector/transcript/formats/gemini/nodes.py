@@ -23,12 +23,6 @@ class About(NamedTuple):
     title: str
 
 
-class Said(NamedTuple):
-    """A message that is new, or the next state of one."""
-
-    draft: Draft
-
-
 class Replaced(NamedTuple):
     """The list of messages is another one from here on. `first`: it is the file's own list, nothing was replaced."""
 
@@ -62,7 +56,8 @@ class Rewound(NamedTuple):
     to: str
 
 
-Node = Said | Replaced | Patched | Rewound | About
+Node = Draft | Replaced | Patched | Rewound | About
+"""A draft alone is a message that is new, or the next state of one."""
 
 
 def blocks_of_record(record: dict[str, Any]) -> tuple[Block, ...]:
@@ -99,12 +94,14 @@ class Taking:
 
     def _said(self, record: dict[str, Any], line: Line, problems: Problems) -> Node | None:
         blocks, split, kind = blocks_of_message(record)
-        if not counted(record, kind, line.line, problems):
+        if kind:
+            problems.records[record["type"]] += 1
+        elif not counted(record, kind, line.line, problems):
             return None
-        return Said(Draft(record, line.line, (self._store.keep(blocks, line) if self._store else blocks, split, kind)))
+        return Draft(record, line.line, (self._store.keep(blocks, line) if self._store else blocks, split, kind))
 
     def _change(self, record: dict[str, Any], line: Line, problems: Problems) -> Node | None:
-        name = next(each for each in ("$rewindTo", "$patch", "$set") if each in record)
+        name = "$rewindTo" if "$rewindTo" in record else "$patch" if "$patch" in record else "$set"
         change = record[name]
         if name == "$set" and isinstance(change, dict) and isinstance(change.get("messages"), list):
             problems.records["$set messages"] += 1

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from inspector.transcript.depth import prune
-from inspector.transcript.formats.blocks import block_of, said_of, text_block, words_of
+from inspector.transcript.formats.blocks import block_of, said_of, searched, text_block, words_of
 from inspector.transcript.images import picture, strip, words
+from inspector.transcript.late import answered, asked, thought
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held, ImageRef
 
@@ -42,13 +43,15 @@ def block_of_part(part: Any) -> Block:
 
 def thinking_block(text: str) -> Block:
     """What the model thought, in the words of its provider's summary."""
-    return make_block("thinking", Held(text, {"type": "thinking", "thinking": text}))
+    return make_block("thinking", thought(text))
 
 
 def call_block(call: dict[str, Any]) -> Block:
     """A call: a `functionCall` part, or a record of one (`args` in both)."""
     identity, name = words_of(call.get("id")), words_of(call.get("name"))
     arguments = call.get("args")
+    if isinstance(arguments, dict) and not searched(arguments):
+        return make_block("tool_use", asked(identity, name, arguments), identity, name)
     if not isinstance(arguments, dict):
         arguments = {} if arguments is None else {"args": arguments}
     return block_of({"type": "tool_use", "id": identity, "name": name, "input": arguments})
@@ -115,8 +118,20 @@ def _seen(source: dict[str, Any], ref: ImageRef) -> Block:
     return make_block("document", Held("", {"type": "document", "source": source, "media_type": kind}), images=(ref,))
 
 
-def answers(result: Any, identity: str) -> Iterator[Block]:
-    """The result of one recorded call: its own `functionResponse` and the parts that stand after it.
+def answers(result: Any, identity: str) -> Sequence[Block]:
+    """The result of one recorded call. Most have one part, which says `{"output": …}`."""
+    if type(result) is list and len(result) == 1 and type(result[0]) is dict:
+        response = result[0].get("functionResponse")
+        if type(response) is dict and response.get("id") == identity and "parts" not in response:
+            said = response.get("response")
+            text = said.get("output") if type(said) is dict and len(said) == 1 else None
+            if type(text) is str:
+                return (make_block("tool_result", answered(text, identity), identity),)
+    return list(_own_answers(result, identity))
+
+
+def _own_answers(result: Any, identity: str) -> Iterator[Block]:
+    """The result of one call: its own `functionResponse` and the parts that stand after it.
 
     Since the masking of outputs the record holds the parts of the whole user turn, other calls' responses among them.
     """

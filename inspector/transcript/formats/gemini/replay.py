@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from inspector.transcript.formats.gemini.drafts import Draft
 from inspector.transcript.formats.gemini.lists import listed, patched_list, updated
-from inspector.transcript.formats.gemini.nodes import About, Node, Patched, Replaced, Rewound, Said
+from inspector.transcript.formats.gemini.nodes import About, Node, Patched, Replaced, Rewound
 from inspector.transcript.formats.gemini.reconcile import reconcile
 from inspector.transcript.formats.gemini.slots import Slot, unmasked
 from inspector.transcript.formats.gemini.timeline import Change, Timeline
@@ -16,8 +16,8 @@ def replay(nodes: Sequence[Node], end: int | None = None) -> Timeline:
     """The state after the first `end` nodes."""
     line = Timeline()
     for number, node in enumerate(nodes if end is None else nodes[:end]):
-        if type(node) is Said:
-            _say(line, node.draft)
+        if type(node) is Draft:
+            _say(line, node)
         elif type(node) is About:
             _note(line, node)
         elif type(node) is Rewound:

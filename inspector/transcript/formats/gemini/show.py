@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from inspector.transcript.errors import TranscriptError
@@ -59,8 +59,15 @@ def _branch(tail: Tail) -> Branch:
     return Branch(draft.id, tail.line, tail.messages, draft.timestamp, " ".join(draft.text[:400].split())[:_TITLE])
 
 
-def ordered(slots: Sequence[Slot]) -> Iterator[Slot]:
+def ordered(slots: Sequence[Slot]) -> Iterable[Slot]:
     """The places in their order, those that stand ahead of another one before it."""
+    for slot in slots:
+        if slot.ahead:
+            return _moved(slots)
+    return [slot for slot in slots if slot.alive]
+
+
+def _moved(slots: Sequence[Slot]) -> Iterator[Slot]:
     waiting = list(reversed(slots))
     seen: set[int] = set()
     while waiting:
@@ -85,19 +92,20 @@ def messages_of(line: Timeline) -> Iterator[Message]:
             if fresh <= answered:
                 continue
             answered |= fresh
-        own = draft.blocks[: draft.split]
+        own = draft.blocks if draft.split == len(draft.blocks) else draft.blocks[: draft.split]
         number += 1
         slot.size = 1
         yield _message(slot, number, own if half is None else (*own, *half.draft.blocks[: half.draft.split]))
         holder = slot if half is None else half
         if half is not None:
             half.first, half.size = number, 0
-        results = holder.draft.blocks[holder.draft.split :]
-        if results:
+        said = holder.draft
+        if said.split < len(said.blocks):
+            results = said.blocks[said.split :]
             number += 1
             holder.size += 1
             answered.update([block.tool_id for block in results])
-            yield _results(number, holder.draft, results)
+            yield _results(number, said, results)
 
 
 def _results(number: int, draft: Draft, results: tuple[Block, ...]) -> Message:
@@ -108,7 +116,7 @@ def _results(number: int, draft: Draft, results: tuple[Block, ...]) -> Message:
 def _message(slot: Slot, number: int, blocks: tuple[Block, ...]) -> Message:
     draft = slot.draft
     author = "client" if slot.brought else draft.author
-    if slot.summary or is_snapshot(draft):
+    if slot.summary or (draft.author == "client" and is_snapshot(draft)):
         author, blocks = "client", summary_blocks(blocks)
     return make_message(
         number,
