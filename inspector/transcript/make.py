@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from inspector.transcript.model import Author, Block, BlockKind, Body, ImageRef, Json, Message, Role, Usage
+from inspector.transcript.model import Author, Block, BlockKind, Body, Held, ImageRef, Json, Message, Role, Usage
 
 
 def _setter(owner: type, field: str) -> Any:
@@ -17,6 +17,7 @@ def _setter(owner: type, field: str) -> Any:
 
 
 _new = object.__new__
+_tuple = tuple.__new__
 _kind, _body, _tool_id = _setter(Block, "kind"), _setter(Block, "body"), _setter(Block, "tool_id")
 _tool, _images = _setter(Block, "tool"), _setter(Block, "images")
 _number, _role, _blocks = _setter(Message, "number"), _setter(Message, "role"), _setter(Message, "blocks")
@@ -24,6 +25,11 @@ _plain, _author, _line = _setter(Message, "plain"), _setter(Message, "author"), 
 _id, _timestamp, _model = _setter(Message, "id"), _setter(Message, "timestamp"), _setter(Message, "model")
 _usage, _extra, _doubt = _setter(Message, "usage"), _setter(Message, "extra"), _setter(Message, "doubt")
 _interrupts = _setter(Message, "interrupts")
+
+
+def held(text: str, api: Json) -> Held:
+    """The same as `Held(...)`."""
+    return _tuple(Held, (text, api))
 
 
 def make_block(

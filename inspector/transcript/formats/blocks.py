@@ -10,7 +10,7 @@ from inspector.transcript.depth import prune
 from inspector.transcript.images import strip
 from inspector.transcript.late import said
 from inspector.transcript.long_numbers import notice
-from inspector.transcript.make import make_block
+from inspector.transcript.make import held, make_block
 from inspector.transcript.model import Block, BlockKind, Held, ImageRef
 
 RAW_ARGUMENTS = "_raw_arguments"
@@ -83,7 +83,7 @@ def _text(part: dict[str, Any]) -> Block:
     if len(part) > 2 or not isinstance(text, str):
         prune(part)
         text = words_of(text)
-    return make_block("text", Held(text, part))
+    return make_block("text", held(text, part))
 
 
 def _thinking(part: dict[str, Any]) -> Block:
@@ -91,7 +91,7 @@ def _thinking(part: dict[str, Any]) -> Block:
     if len(part) > 3 or not isinstance(text, str) or not isinstance(part.get("signature", ""), str):
         prune(part)
         text = words_of(text)
-    return make_block("thinking", Held(text, part))
+    return make_block("thinking", held(text, part))
 
 
 def _tool_use(part: dict[str, Any]) -> Block:
@@ -100,7 +100,7 @@ def _tool_use(part: dict[str, Any]) -> Block:
         prune(part)
         notice(arguments)
         identity, name = words_of(identity), words_of(name)
-    return make_block("tool_use", Held("", part), identity, name)
+    return make_block("tool_use", held("", part), identity, name)
 
 
 def searched(arguments: Any) -> bool:
@@ -116,7 +116,7 @@ def searched(arguments: Any) -> bool:
 def _tool_result(part: dict[str, Any]) -> Block:
     content, identity = part.get("content"), part.get("tool_use_id")
     if isinstance(content, str) and isinstance(identity, str) and len(part) - ("is_error" in part) <= 3:
-        return make_block("tool_result", Held(content, part), identity)
+        return make_block("tool_result", held(content, part), identity)
     prune(part)
     identity = words_of(identity)
     images: list[ImageRef] = []

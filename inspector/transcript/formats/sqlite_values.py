@@ -64,6 +64,9 @@ def json_of(value: Any) -> Any:
 
 def moment_of(value: Any, second: float = 1) -> str:
     """A time since 1970 in ISO 8601, `second` units of it being one second. A text that is no number stays as it is."""
+    if second == 1000 and type(value) is int and 0 < value < _EXACT:
+        minute, parts = divmod(value, 60_000)
+        return _minute(minute) + _SECONDS[parts // 1000] + _PARTS[parts % 1000]
     number: float = value if type(value) is int or type(value) is float else 0
     if isinstance(value, bytes | str):
         number = number_of(value)
@@ -73,6 +76,12 @@ def moment_of(value: Any, second: float = 1) -> str:
         return ""
     whole, parts = divmod(round(number * 1000), 1000)
     return f"{_minute(whole // 60)}:{whole % 60:02d}.{parts:03d}Z"
+
+
+_EXACT = 60_000_000_000_000
+"""Milliseconds up to which the quick way is taken: `_LATEST`."""
+_SECONDS = tuple([f":{number:02d}." for number in range(60)])
+_PARTS = tuple([f"{number:03d}Z" for number in range(1000)])
 
 
 @lru_cache(4096)

@@ -236,7 +236,12 @@ def usage_of_atif(value: Any) -> Usage | None:
     """ATIF's `metrics`: `prompt_tokens` includes what was cached; what was written to the cache is in `extra`, where it is."""
     if not isinstance(value, dict):
         return None
-    given, cached, output = map(_number, map(value.get, ("prompt_tokens", "cached_tokens", "completion_tokens")))
+    get = value.get
+    given, cached, output = (
+        _number(get("prompt_tokens")),
+        _number(get("cached_tokens")),
+        _number(get("completion_tokens")),
+    )
     write = reasoning = 0
     if "extra" in value:
         write = _detail(value, "extra", "cache_creation_input_tokens")

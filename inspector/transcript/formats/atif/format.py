@@ -93,7 +93,9 @@ def _name(value: Record) -> str:
 def _calls(value: Record) -> Iterator[tuple[str, str]]:
     """What each result calls a subagent's trajectory, and the call that it is a result of ("" for none)."""
     for step in steps_of(value):
-        observation = step.get("observation") if isinstance(step, dict) else None
+        if not isinstance(step, dict) or "observation" not in step:
+            continue
+        observation = step["observation"]
         listed = observation.get("results") if isinstance(observation, dict) else None
         for result in listed if isinstance(listed, list) else ():
             if isinstance(result, dict) and "subagent_trajectory_ref" in result:

@@ -56,19 +56,22 @@ def _other(step: dict[str, Any], source: str) -> Piece:
 
 def _agent(step: dict[str, Any], model: str) -> Piece:
     """A reply. What was copied into a continuation, or made without a model, is none: it makes no request and costs nothing."""
-    thinking = words_of(step.get("reasoning_content"))
-    blocks = [make_block("thinking", thought(thinking))] if thinking else []
-    message = step.get("message")
-    if isinstance(message, str):
-        blocks += [text_block(message)] if message else []
-    else:
+    get = step.get
+    blocks: list[Block] = []
+    if thinking := words_of(get("reasoning_content")):
+        blocks.append(make_block("thinking", thought(thinking)))
+    message = get("message")
+    if not isinstance(message, str):
         blocks += [block for block in content_blocks(message) if block.kind != "text" or block.text]
-    calls = step.get("tool_calls")
-    blocks += [_call(call) for call in calls if isinstance(call, dict)] if isinstance(calls, list) else []
-    count = step.get("llm_call_count")
-    copied = step.get("is_copied_context") is True or (count == 0 and count is not False)
+    elif message:
+        blocks.append(text_block(message))
+    calls = get("tool_calls")
+    if isinstance(calls, list):
+        blocks += [_call(call) for call in calls if isinstance(call, dict)]
+    count = get("llm_call_count")
+    copied = get("is_copied_context") is True or (count == 0 and count is not False)
     made = Piece("assistant", tuple(blocks), "client" if copied else "model")
-    made.model = words_of(step.get("model_name")) or model
+    made.model = words_of(get("model_name")) or model
     if not copied and (type(count) is not int or count < 2):
         made.usage = usage_of_atif(step.get("metrics"))
     return made
@@ -90,8 +93,8 @@ def _describe(made: Piece, step: dict[str, Any]) -> None:
 
 
 def _call(call: dict[str, Any]) -> Block:
-    identity, name = words_of(call.get("tool_call_id")), words_of(call.get("function_name"))
-    arguments = call.get("arguments")
+    get = call.get
+    identity, name, arguments = words_of(get("tool_call_id")), words_of(get("function_name")), get("arguments")
     if not isinstance(arguments, dict):
         arguments = arguments_of(arguments)
     elif searched(arguments):
@@ -104,10 +107,18 @@ def _results(step: dict[str, Any], made: Piece) -> Piece | None:
     """What the step observed. Results that name no call belong to the step: to its call where it has one alone."""
     observation = step.get("observation")
     listed = observation.get("results") if isinstance(observation, dict) else None
-    told = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
+    if not isinstance(listed, list):
+        return None
+    told = [each for each in listed if isinstance(each, dict)]
     calls = [block.tool_id for block in made.blocks if block.kind == "tool_use"]
     only = calls[0] if len(calls) == 1 and len(told) == 1 else ""
-    blocks = [block for each in told for block in _result(each, words_of(each.get("source_call_id")) or only, calls)]
+    blocks: list[Block] = []
+    for each in told:
+        said, call = each.get("content"), words_of(each.get("source_call_id")) or only
+        if isinstance(said, str) and call in calls:
+            blocks.append(make_block("tool_result", answered(said, call), call))
+        else:
+            blocks += _result(said, call, calls)
     if not blocks:
         return None
     found = Piece("user", tuple(blocks), "tool" if made.author != "client" else "client")
@@ -115,10 +126,8 @@ def _results(step: dict[str, Any], made: Piece) -> Piece | None:
     return found
 
 
-def _result(result: dict[str, Any], call: str, calls: list[str]) -> list[Block]:
-    said = result.get("content")
-    if call in calls and isinstance(said, str):
-        return [make_block("tool_result", answered(said, call), call)]
+def _result(said: Any, call: str, calls: list[str]) -> list[Block]:
+    """A result of no call, or one that is more than a text."""
     content = content_blocks(said)
     if call not in calls or not content:
         return list(content)

@@ -7,7 +7,7 @@ from typing import Any
 
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import block_of, blocks_of, words_of
-from inspector.transcript.make import make_block
+from inspector.transcript.make import held, make_block
 from inspector.transcript.model import Author, Block, Held
 
 ENVIRONMENT = "<environment_details>"
@@ -45,7 +45,11 @@ def cline_blocks(content: Any) -> tuple[Block, ...]:
 
 
 def _block(part: Any) -> Block:
-    kind = part.get("type") if isinstance(part, dict) else None
+    if not isinstance(part, dict):
+        return block_of(part)
+    kind = part.get("type")
+    if kind == "text" and len(part) == 2 and type(text := part.get("text")) is str:
+        return make_block("summary" if text.startswith(_NOTICE) else "text", held(text, part))
     if kind == "file":
         return _file(part)
     if kind == "tool_result" and isinstance(part.get("content"), list):
@@ -80,16 +84,24 @@ def author_of(role: str, blocks: tuple[Block, ...]) -> Author:
     said: list[str] = []
     results = False
     for block in blocks:
-        if block.kind == "tool_result":
+        kind = block.kind
+        if kind == "tool_result":
             results = True
-        elif block.kind == "text" and (text := block.text[:400].lstrip()) and not text.startswith(ENVIRONMENT):
+        elif kind == "text" and (text := block.body.text[:400].lstrip()) and not text.startswith(ENVIRONMENT):
             if "<" in text and any(tag in text for tag in _TYPED):
                 return "human"
             said.append(text)
+    if not said:
+        return "tool" if results else _unsaid(blocks)
     said = [text for text in said if not text.startswith(_CLIENT)]
     if results or (said and _is_result(said[0])):
         return "tool"
-    return "human" if said or not any(block.kind == "text" for block in blocks) else "client"
+    return "human" if said else _unsaid(blocks)
+
+
+def _unsaid(blocks: tuple[Block, ...]) -> Author:
+    """Who wrote a message in which nobody says anything."""
+    return "client" if any(block.kind == "text" for block in blocks) else "human"
 
 
 def _is_result(text: str) -> bool:
@@ -110,5 +122,7 @@ def with_summary(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
 
 def says_summary(blocks: tuple[Block, ...]) -> bool:
     """Whether a message begins as one of the client's summaries does; a person who quotes one does not."""
-    first = next((block.text[:120].lstrip() for block in blocks if block.kind == "text"), "")
-    return first.startswith(SUMMARIES)
+    for block in blocks:
+        if block.kind == "text":
+            return block.body.text[:120].lstrip().startswith(SUMMARIES)
+    return False

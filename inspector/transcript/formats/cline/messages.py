@@ -26,11 +26,14 @@ def pieces_of(listed: list[Any], problems: Problems) -> list[Piece | None]:
     waiting: list[Piece] = []
     for record in listed:
         piece = _piece(record, problems)
-        if piece is not None and record.get("type") == "reasoning":
+        if piece is None:
+            found.append(None)
+            continue
+        if "type" in record and record["type"] == "reasoning":
             waiting.append(piece)
             found.append(None)
             continue
-        if waiting and piece is not None:
+        if waiting:
             if piece.role == "assistant":
                 piece.blocks = (*[block for each in waiting for block in each.blocks], *piece.blocks)
             waiting = []
@@ -47,10 +50,11 @@ def _piece(record: Any, problems: Problems) -> Piece | None:
         problems.add(0, "unknown-record", f"not a message (role: {words})")
         return None
     problems.records[known] += 1
-    if record.get("type") == "reasoning":
+    if "type" in record and record["type"] == "reasoning":
         return Piece(known, cline_blocks([record]), "model")
-    blocks = cline_blocks(record.get("content"))
-    made = Piece(known, blocks, author_of(known, blocks), isinstance(record.get("content"), str))
+    content = record.get("content")
+    blocks = cline_blocks(content)
+    made = Piece(known, blocks, author_of(known, blocks), isinstance(content, str))
     plain = _CARRIED.issuperset(record)
     if (not plain and is_summary(record)) or (known == "user" and says_summary(blocks)):
         made.blocks, made.author = with_summary(blocks), "client"
@@ -65,7 +69,8 @@ def _piece(record: Any, problems: Problems) -> Piece | None:
 
 def _describe(made: Piece, record: dict[str, Any]) -> None:
     ts = record.get("ts")
-    made.id = words_of(record.get("id"))
+    if "id" in record:
+        made.id = words_of(record["id"])
     if ts:
         made.timestamp = moment_of(ts, 1000)
     if "modelInfo" in record and isinstance(record["modelInfo"], dict):
@@ -92,4 +97,8 @@ def _preserved(record: dict[str, Any]) -> bool:
 
 def time_of(record: Any) -> float:
     """When a message was recorded, in milliseconds; 0 where nothing says it."""
-    return number_of(record.get("ts")) if isinstance(record, dict) else 0
+    ts = record.get("ts") if isinstance(record, dict) else 0
+    return ts if type(ts) is int and 0 <= ts < _FAR else number_of(ts)
+
+
+_FAR = 1 << 53
