@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gc import is_tracked
+from gc import get_referents, is_tracked
 from typing import Any
 
 DEEP = 200
@@ -21,12 +21,8 @@ def prune(value: Any) -> bool:
     for _ in range(DEEP - 1):
         if not level:
             return False
-        level = [
-            each
-            for item in level
-            for each in (item.values() if type(item) is dict else item)
-            if is_tracked(each) and (type(each) is dict or type(each) is list)
-        ]
+        found = filter(is_tracked, get_referents(*level))
+        level = [each for each in found if type(each) is dict or type(each) is list]
     for item in level:
         _cut(item)
     return bool(level) and any(MARK in _values(item) for item in level)
