@@ -20,7 +20,7 @@ from inspector.transcript.formats.blocks import (
 )
 from inspector.transcript.formats.opencode.objects import Record, within
 from inspector.transcript.formats.sqlite_values import number_of
-from inspector.transcript.late import answered, asked, thought
+from inspector.transcript.late import answered, asked, said, thought
 from inspector.transcript.long_numbers import notice
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held
@@ -38,6 +38,7 @@ _IN_TEXT = ("text/plain", "application/x-directory")
 """Files whose content stands in a text part beside them."""
 
 
+_new = tuple.__new__  # a NamedTuple without the cost of its own constructor
 _WHERE = ("id", "messageID", "sessionID")
 
 
@@ -49,6 +50,8 @@ class Answer(NamedTuple):
     cleared: float
     output: str
     """The file that holds all of it, by its path; mostly empty."""
+    child: Any
+    """The session of the subagent that was started."""
 
 
 def call_of(part: Record) -> Block:
@@ -60,13 +63,16 @@ def call_of(part: Record) -> Block:
     elif searched(arguments):
         prune(arguments)
         notice(arguments)
-    identity, name = call_id(part), words_of(part.get("tool"))
+    identity, name = call_id(part), part.get("tool")
+    if not isinstance(name, str):
+        name = ""
     return make_block("tool_use", asked(identity, name, arguments), identity, name)
 
 
 def call_id(part: Record) -> str:
     """What joins a call to its result."""
-    return words_of(part.get("callID")) or words_of(part.get("id"))
+    found = part.get("callID")
+    return found if found and isinstance(found, str) else words_of(part.get("id"))
 
 
 def answer_of(part: Record) -> Answer:
@@ -74,21 +80,26 @@ def answer_of(part: Record) -> Answer:
     found = part.get("state")
     state: Record = found if isinstance(found, dict) else {}
     status, metadata, identity = state.get("status"), state.get("metadata"), call_id(part)
-    output = words_of(metadata.get("outputPath")) if isinstance(metadata, dict) else ""
+    output, child = "", None
+    if metadata and isinstance(metadata, dict):
+        output, child = words_of(metadata.get("outputPath")), metadata.get("sessionId")
     if status == "completed":
-        cleared = number_of(within(state, "time", "compacted"))
-        said, files = said_of(state.get("output")), state.get("attachments")
+        time, words, files = state.get("time"), state.get("output"), state.get("attachments")
+        cleared = number_of(time["compacted"]) if isinstance(time, dict) and "compacted" in time else 0
+        if not isinstance(words, str):
+            words = said_of(words)
         if not files or not isinstance(files, list):
-            return Answer(make_block("tool_result", answered(said, identity), identity), True, cleared, output)
-        api: Record = {"type": "tool_result", "tool_use_id": identity, "content": _with_files(said, files)}
-        return Answer(block_of(api), True, cleared, output)
+            block = make_block("tool_result", answered(words, identity), identity)
+            return _new(Answer, (block, True, cleared, output, child))
+        api: Record = {"type": "tool_result", "tool_use_id": identity, "content": _with_files(words, files)}
+        return Answer(block_of(api), True, cleared, output, child)
     failed: Record = {"type": "tool_result", "tool_use_id": identity, "content": INTERRUPTED, "is_error": True}
     if status == "error":
         partial = within(metadata, "output") if within(metadata, "interrupted") is True else None
         if isinstance(partial, str):
             del failed["is_error"]
         failed["content"] = partial if isinstance(partial, str) else said_of(state.get("error"))
-    return Answer(block_of(failed), status == "error", 0, output)
+    return Answer(block_of(failed), status == "error", 0, output, child)
 
 
 def _with_files(text: str, attachments: list[Any]) -> list[Record]:
@@ -114,10 +125,12 @@ def _file(part: Record) -> Record:
 def reply_block(part: Record, problems: Problems, line: int) -> Block | None:
     """A part of a reply that is no tool; None for what is not sent."""
     kind = part.get("type")
+    words = part.get("text")
+    if not isinstance(words, str):
+        words = ""
     if kind == "text":
-        return _said(part)
+        return make_block("text", said(words))
     if kind == "reasoning":
-        words = words_of(part.get("text"))
         if "metadata" not in part:
             return make_block("thinking", thought(words))
         api = {"type": "thinking", "thinking": words}
@@ -139,7 +152,8 @@ def prompt_block(part: Record, problems: Problems, line: int) -> Block | None:
 
 
 def _said(part: Record) -> Block:
-    return text_block(words_of(part.get("text")))
+    words = part.get("text")
+    return make_block("text", said(words if isinstance(words, str) else ""))
 
 
 def _other(kind: Any, part: Record, problems: Problems, line: int) -> Block | None:
@@ -150,6 +164,6 @@ def _other(kind: Any, part: Record, problems: Problems, line: int) -> Block | No
     if not problems.records[name]:
         problems.add(line, "unknown-record", f"a {name}")
     problems.records[name] += 1
-    said = {key: value for key, value in part.items() if key not in _WHERE}
-    block = block_of({**said, "type": "opencode-part"})
+    kept = {key: value for key, value in part.items() if key not in _WHERE}
+    block = block_of({**kept, "type": "opencode-part"})
     return make_block("opaque", Held(block.text, {**block.api, "type": kind}), images=block.images)
