@@ -192,14 +192,10 @@ def usage_of_opencode(value: Any) -> Usage | None:
     """opencode's `tokens`: all numbers disjoint, reasoning beside the output (ours is a part of it); None without any."""
     if not isinstance(value, dict):
         return None
-    reasoning = _number(value.get("reasoning"))
-    usage = Usage(
-        _number(value.get("input")),
-        _detail(value, "cache", "read"),
-        _detail(value, "cache", "write"),
-        _number(value.get("output")) + reasoning,
-        reasoning,
-    )
+    get, cache = value.get, value.get("cache")
+    reasoning = _number(get("reasoning"))
+    read, write = (_number(cache.get("read")), _number(cache.get("write"))) if isinstance(cache, dict) else (0, 0)
+    usage = Usage(_number(get("input")), read, write, _number(get("output")) + reasoning, reasoning)
     return usage if any(usage) else None
 
 

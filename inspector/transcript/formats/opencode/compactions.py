@@ -26,6 +26,7 @@ _LOST = "the first kept message is not in the record; nothing before the summary
 
 def compactions(entries: list[Entry], gathered: Gathered, version: Any = None) -> tuple[Compaction, ...]:
     """All compactions in the order in which they took effect. `version`: of opencode, when the session began."""
+    entries = [entry for entry in entries if "summary" in entry.info or is_marker(entry)]  # few of many
     markers = _markers(entries)
     full = [made for entry in entries if (made := _full(entry, markers, gathered, version)) is not None]
     return tuple(sorted([*full, *_pruned(gathered)], key=lambda each: (each.since, each.kind == "micro")))
@@ -61,7 +62,10 @@ def is_marker(entry: Entry) -> bool:
 def _marker_part(entry: Entry | None) -> Record | None:
     if entry is None or entry.info.get("role") != "user":
         return None
-    return next((part for part in entry.parts if part.get("type") == "compaction"), None)
+    for part in entry.parts:
+        if part.get("type") == "compaction":
+            return part
+    return None
 
 
 def _full(entry: Entry, markers: dict[int, Entry], gathered: Gathered, version: Any) -> Compaction | None:

@@ -7,10 +7,11 @@ an error was never sent again, unless it was aborted and says something (`messag
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from inspector.transcript.depth import prune
-from inspector.transcript.formats.blocks import kind_words, searched, words_of
+from inspector.transcript.formats.blocks import kind_words, words_of
 from inspector.transcript.formats.message_list import NOTHING
 from inspector.transcript.formats.opencode.objects import Entry, Record, within
 from inspector.transcript.formats.opencode.parts import Answer, answer_of, call_id, call_of, prompt_block, reply_block
@@ -21,7 +22,8 @@ from inspector.transcript.model import Author, Block, Message, Role, Usage
 from inspector.transcript.problems import Problems
 
 _ORDER = ("agent", "mode", "providerID", "parentID", "cost", "finish", "error", "system", "tools", "variant", "format")
-_KEPT = frozenset(_ORDER)
+_FAR = 1 << 53
+_FLAT = frozenset({str, int, float, bool, type(None)})
 _ABORTED = "MessageAbortedError"
 
 
@@ -56,46 +58,58 @@ class Gathered:
         blocks = [prompt_block(part, self.problems, entry.number) for part in entry.parts]
         made = tuple([block for block in blocks if block is not None])
         if made:
-            typed = any(_typed(part) for part in entry.parts) and not (again and again == text_of(entry))
+            typed = _is_typed(entry.parts) and not (again and again == text_of(entry))
             self._add(entry, "user", made, "human" if typed else "client", None)
 
     def _reply(self, entry: Entry, last: bool) -> None:
         self.problems.records["assistant"] += 1
-        if entry.info.get("error") and not _counts(entry):
+        info, parts = entry.info, entry.parts
+        if info.get("error") and not _counts(entry):
             name = kind_words(within(entry.info, "error", "name"), 60)
             self.problems.add(entry.number, "failed-reply", f"a reply that failed ({name}) is in no prompt")
             return
-        summary = entry.info.get("summary") is True
-        steps = [entry.parts] if _is_one_step(entry.parts) else list(_steps(entry.parts))
+        summary = info.get("summary") is True
+        if parts and "step-start" not in [part.get("type") for part in parts[1:]]:
+            self._step(entry, parts, True, last, summary)
+            return
+        steps = list(_steps(parts))
         for step in steps:
             self._step(entry, step, len(steps) == 1, last and step is steps[-1], summary)
 
     def _step(self, entry: Entry, parts: list[Record], only: bool, last: bool, summary: bool) -> None:
         blocks: list[Block] = []
         answers: list[Answer] = []
-        tokens: Any = entry.info.get("tokens") if only else None
+        info, problems, number = entry.info, self.problems, entry.number
+        tokens: Any = info.get("tokens") if only else None
         for part in parts:
             kind = part.get("type")
+            if kind == "step-start":
+                continue
             if kind == "tool":
                 blocks.append(call_of(part))
-                answers.append(answer_of(part))
-                self._note(part, answers[-1])
+                answers.append(answer := answer_of(part))
+                if answer.cleared or answer.child is not None:
+                    self._note(part, answer)
             elif kind == "step-finish":
                 tokens = tokens or part.get("tokens")
-            elif (block := reply_block(part, self.problems, entry.number)) is not None:
+            elif (block := reply_block(part, problems, number)) is not None:
                 blocks.append(make_block("summary", block.body) if summary and block.kind == "text" else block)
         if not blocks:
             return
-        self.started.append((number_of(within(entry.info, "time", "created")), len(self.messages)))
+        time = info.get("time")
+        created = time.get("created") if isinstance(time, dict) else None
+        self.started.append(
+            (created if type(created) is int and 0 < created < _FAR else number_of(created), len(self.messages))
+        )
         self._add(entry, "assistant", tuple(blocks), "model", None if summary else usage_of_opencode(tokens))
-        self._answer(entry, [answer for answer in answers if answer.done or not last])
+        if answers:
+            self._answer(entry, [answer for answer in answers if answer.done] if last else answers)
 
     def _note(self, part: Record, answer: Answer) -> None:
         if answer.cleared:
             self.cleared.append((answer.cleared, call_id(part)))
-        child = within(part, "state", "metadata", "sessionId")
-        if isinstance(child, str):
-            self.children.setdefault(child, call_id(part))
+        if isinstance(answer.child, str):
+            self.children.setdefault(answer.child, call_id(part))
 
     def _answer(self, entry: Entry, answers: list[Answer]) -> None:
         if answers:
@@ -115,29 +129,44 @@ class Gathered:
         self.messages.append(make_message(number, "user", blocks, False, author, entry.number, "", "", "", None, extra))
 
     def _add(self, entry: Entry, role: Role, blocks: tuple[Block, ...], author: Author, usage: Usage | None) -> None:
-        info = entry.info
-        extra = {} if _KEPT.isdisjoint(info) else {key: info[key] for key in _ORDER if key in info}
-        if info.get("summary") is True and "tokens" in info:
+        info, identity, at = entry.info, entry.id, len(self.messages)
+        extra = {
+            key: info[key] for key in (_kept(tuple(info)) if len(info) < 50 else [*filter(info.__contains__, _ORDER)])
+        }
+        if "summary" in info and info["summary"] is True and "tokens" in info:
             extra["tokens"] = info["tokens"]  # of the request that summarised: no context of this conversation
-        if searched(extra):
+        if not _FLAT.issuperset(map(type, extra.values())):
             prune(extra)
-        identity = entry.id
-        self.places.setdefault(identity, len(self.messages))
+        self.places.setdefault(identity, at)
+        time, model = info.get("time"), info.get("modelID")
         self.messages.append(
             make_message(
-                len(self.messages) + 1,
+                at + 1,
                 role,
                 blocks,
                 False,
                 author,
                 entry.number,
                 identity,
-                moment_of(within(info, "time", "created"), 1000),
-                words_of(info.get("modelID")),
+                moment_of(time.get("created"), 1000) if isinstance(time, dict) else "",
+                model if isinstance(model, str) else "",
                 usage,
                 extra,
             )
         )
+
+
+@lru_cache(64)
+def _kept(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Which fields of a message are kept beside it; most messages have the same ones."""
+    return tuple([key for key in _ORDER if key in names])
+
+
+def _is_typed(parts: list[Record]) -> bool:
+    for part in parts:  # noqa: SIM110 - `any` with a generator takes twice as long
+        if _typed(part):
+            return True
+    return False
 
 
 def _typed(part: Record) -> bool:
@@ -158,11 +187,6 @@ def _counts(entry: Entry) -> bool:
     return within(entry.info, "error", "name") == _ABORTED and any(
         part.get("type") not in ("step-start", "reasoning") for part in entry.parts
     )
-
-
-def _is_one_step(parts: list[Record]) -> bool:
-    """Whether no step begins but at the beginning."""
-    return bool(parts) and "step-start" not in [part.get("type") for part in parts[1:]]
 
 
 def _steps(parts: list[Record]) -> Iterable[list[Record]]:

@@ -79,14 +79,18 @@ def _branches(kept: list[Entry], whole: list[Entry], chosen: list[Entry]) -> tup
 def _gathered(entries: list[Entry], problems: Problems) -> Gathered:
     gathered = Gathered(problems)
     _system(entries, gathered)
-    typed = ""
+    typed: Entry | None = None
     again = ""
-    for at, entry in enumerate(entries):
-        gathered.take(entry, at == len(entries) - 1, again)
+    last, take = entries[-1] if entries else None, gathered.take
+    for entry in entries:
+        take(entry, entry is last, again)
+        if entry.info.get("role") != "user":
+            continue
         if is_marker(entry):
-            again = typed if any(part.get("overflow") is True for part in entry.parts) else ""
-        elif entry.info.get("role") == "user":
-            typed, again = text_of(entry), ""
+            overflow = any(part.get("overflow") is True for part in entry.parts)
+            again = text_of(typed) if overflow and typed is not None else ""
+        else:
+            typed, again = entry, ""
     return gathered
 
 
