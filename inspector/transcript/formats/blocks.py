@@ -108,7 +108,7 @@ def searched(arguments: Any) -> bool:
     if not isinstance(arguments, dict):
         return True
     for value in arguments.values():  # noqa: SIM110 - `any` with a generator takes twice as long
-        if isinstance(value, (dict, list, float)):
+        if type(value) is not str and isinstance(value, (dict, list, float)):
             return True
     return False
 

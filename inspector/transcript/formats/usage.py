@@ -233,20 +233,22 @@ def usage_of_atif(value: Any) -> Usage | None:
     if not isinstance(value, dict):
         return None
     get = value.get
-    given, cached, output = (
-        _number(get("prompt_tokens")),
-        _number(get("cached_tokens")),
-        _number(get("completion_tokens")),
-    )
+    given, cached, output = get("prompt_tokens"), get("cached_tokens"), get("completion_tokens")
+    if not (type(given) is type(cached) is type(output) is int and given >= cached >= 0 <= output):
+        given, cached, output = _number(given), _number(cached), _number(output)
     write = reasoning = 0
     if "extra" in value:
         write = _detail(value, "extra", "cache_creation_input_tokens")
         reasoning = _detail(value, "extra", "reasoning_tokens")
-    gross = given >= cached + write
-    usage = Usage(
-        given - cached - write if gross else max(given - cached, 0), cached, write if gross else 0, output, reasoning
-    )
-    return usage if any(usage) else None
+    if given < cached + write:
+        return _usage(max(given - cached, 0), cached, 0, output, reasoning)
+    return _usage(given - cached - write, cached, write, output, reasoning)
+
+
+def _usage(uncached: int, read: int, write: int, output: int, reasoning: int) -> Usage | None:
+    """The same as `Usage(...)`, quicker; None where all is 0."""
+    found = tuple.__new__(Usage, (uncached, read, write, output, reasoning))
+    return found if any(found) else None
 
 
 def usage_of_goose(given: int, output: int, total: int, read: int, written: int) -> Usage | None:

@@ -58,7 +58,7 @@ def _agent(step: dict[str, Any], model: str) -> Piece:
     """A reply. What was copied into a continuation, or made without a model, is none: it makes no request and costs nothing."""
     get = step.get
     blocks: list[Block] = []
-    if thinking := words_of(get("reasoning_content")):
+    if "reasoning_content" in step and (thinking := words_of(step["reasoning_content"])):
         blocks.append(make_block("thinking", thought(thinking)))
     message = get("message")
     if not isinstance(message, str):
@@ -67,11 +67,13 @@ def _agent(step: dict[str, Any], model: str) -> Piece:
         blocks.append(text_block(message))
     calls = get("tool_calls")
     if isinstance(calls, list):
-        blocks += [_call(call) for call in calls if isinstance(call, dict)]
+        for call in calls:
+            if isinstance(call, dict):
+                blocks.append(_call(call))
     count = get("llm_call_count")
     copied = get("is_copied_context") is True or (count == 0 and count is not False)
     made = Piece("assistant", tuple(blocks), "client" if copied else "model")
-    made.model = words_of(get("model_name")) or model
+    made.model = (words_of(step["model_name"]) or model) if "model_name" in step else model
     if not copied and (type(count) is not int or count < 2):
         made.usage = usage_of_atif(step.get("metrics"))
     return made
@@ -80,7 +82,7 @@ def _agent(step: dict[str, Any], model: str) -> Piece:
 def _describe(made: Piece, step: dict[str, Any]) -> None:
     number = step.get("step_id")
     made.id = str(number) if type(number) is int else said_of(number)[:80]
-    made.timestamp = words_of(step.get("timestamp"))
+    made.timestamp = stamp if type(stamp := step.get("timestamp")) is str else ""
     metrics = step.get("metrics")
     if _LEFT.issuperset(step) and (made.usage is not None or not metrics):
         return
@@ -94,7 +96,9 @@ def _describe(made: Piece, step: dict[str, Any]) -> None:
 
 def _call(call: dict[str, Any]) -> Block:
     get = call.get
-    identity, name, arguments = words_of(get("tool_call_id")), words_of(get("function_name")), get("arguments")
+    identity, name, arguments = get("tool_call_id"), get("function_name"), get("arguments")
+    if type(identity) is not str or type(name) is not str:
+        identity, name = words_of(identity), words_of(name)
     if not isinstance(arguments, dict):
         arguments = arguments_of(arguments)
     elif searched(arguments):
@@ -109,13 +113,20 @@ def _results(step: dict[str, Any], made: Piece) -> Piece | None:
     listed = observation.get("results") if isinstance(observation, dict) else None
     if not isinstance(listed, list):
         return None
-    told = [each for each in listed if isinstance(each, dict)]
-    calls = [block.tool_id for block in made.blocks if block.kind == "tool_use"]
+    told = (
+        listed if len(listed) == 1 and type(listed[0]) is dict else [each for each in listed if isinstance(each, dict)]
+    )
+    calls: list[str] = []
+    for block in made.blocks:  # a comprehension is a call of a function, until Python 3.12
+        if block.kind == "tool_use":
+            calls.append(block.tool_id)
     only = calls[0] if len(calls) == 1 and len(told) == 1 else ""
     blocks: list[Block] = []
     for each in told:
-        said, call = each.get("content"), words_of(each.get("source_call_id")) or only
-        if isinstance(said, str) and call in calls:
+        said, call = each.get("content"), each.get("source_call_id")
+        if type(call) is not str or not call:
+            call = only
+        if type(said) is str and call in calls:
             blocks.append(make_block("tool_result", answered(said, call), call))
         else:
             blocks += _result(said, call, calls)
