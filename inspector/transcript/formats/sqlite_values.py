@@ -68,6 +68,9 @@ def moment_of(value: Any, second: float = 1) -> str:
         minute, parts = divmod(value, 60_000)
         return _minute(minute) + _SECONDS[parts // 1000] + _PARTS[parts % 1000]
     number: float = value if type(value) is int or type(value) is float else 0
+    if second == 1 and 0 < number < _LATEST:  # nearly every one
+        minute, parts = divmod(round(number * 1000), 60_000)
+        return f"{_minute(minute)}:{parts / 1000:06.3f}Z"
     if isinstance(value, bytes | str):
         number = number_of(value)
         if not number:

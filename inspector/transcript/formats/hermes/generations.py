@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from inspector.transcript.formats.hermes.rows import Row
+from inspector.transcript.make import make_message
 from inspector.transcript.model import Compaction, Message
 
 HEAD = 12
@@ -73,16 +74,16 @@ class _Made:
 
     def begin(self, rows: Sequence[Row]) -> None:
         """The first generation, with the summaries that it may begin with."""
-        messages, view = self.messages, self.view
+        append = self.messages.append
         for at, row in enumerate(rows):
-            messages.append(row.message(at + 1))
-            view.append((at, row))
-            if row.summary:
-                self._stood(row)
+            role, blocks, _, _, _, summary, author, plain, line, name, timestamp, model, extra = row
+            append(make_message(at + 1, role, blocks, plain, author, line, name, timestamp, model, None, extra))
+            if summary:
+                self._stood(row, at)
+        self.view = list(enumerate(rows))
 
-    def _stood(self, row: Row) -> None:
+    def _stood(self, row: Row, at: int) -> None:
         """A summary of messages that the record does not hold."""
-        at = len(self.messages) - 1
         self.compactions.append(
             Compaction(
                 "full",

@@ -42,14 +42,18 @@ def lines(problems: Problems, source: Source) -> Gathering[Node]:
     store = store_for(source.file, source.path, _blocks)
 
     def take(line: Line, problems: Problems) -> Node | None:
-        record = line.value
-        if record.get("role") == "session_meta":
-            problems.records["session_meta"] += 1
-            return Meta(tools_of(record.get("tools")), words_of(record.get("session_id")))
-        row = row_of(record, line.line, problems)
-        return row if row is None or store is None else _stored(row, line, store)
+        row = row_of(line.value, line.line, problems)
+        if row is None:  # which counted it
+            return _meta(line.value)
+        return row if store is None else _stored(row, line, store)
 
     return Gathering(problems, take, _show)
+
+
+def _meta(record: Record) -> Meta | None:
+    if record.get("role") != "session_meta":
+        return None
+    return Meta(tools_of(record.get("tools")), words_of(record.get("session_id")))
 
 
 def _blocks(record: Record) -> tuple[Block, ...]:
@@ -63,8 +67,8 @@ def _stored(row: Row, line: Line, store: Store) -> Row:
 
 
 def _show(nodes: Sequence[Node], problems: Problems, _: Choice) -> Transcript:
-    rows = [node for node in nodes if isinstance(node, Row)]
-    metas = [node for node in nodes if isinstance(node, Meta)]
+    rows = [node for node in nodes if type(node) is Row]
+    metas = [node for node in nodes if type(node) is Meta]
     tools = next((meta.tools for meta in reversed(metas) if meta.tools), ())
     session = next((meta.session for meta in metas if meta.session), "")
     return transcript_of(rows, problems, tools=tools, session=session)

@@ -10,7 +10,7 @@ from inspector.transcript.formats import openai
 from inspector.transcript.formats.blocks import kind_words, said_of, text_block, words_of
 from inspector.transcript.formats.hermes.markers import divided, is_clients
 from inspector.transcript.formats.sqlite_values import moment_of
-from inspector.transcript.late import thought
+from inspector.transcript.late import answered, thought
 from inspector.transcript.make import make_block, make_message
 from inspector.transcript.model import Author, Block, Message, Role
 from inspector.transcript.problems import Problems
@@ -27,9 +27,12 @@ _ROLES: dict[str, Role] = {
 _AUTHORS: dict[Role, Author] = {"system": "system", "developer": "system", "assistant": "model", "tool": "tool"}
 _SPEAKERS = ("user", "assistant")
 _KEPT = frozenset({"token_count", "observed", "platform_message_id", "display_kind", "reasoning_details"})
+_PLAIN = frozenset({"function_call", "refusal"})
 _NOTHING: Record = {}
 _SIGN = 64
 """Characters at the beginning of a text of which one is a bracket where a summary begins."""
+
+_TIMES = (float, int, str)
 
 _new = tuple.__new__
 
@@ -71,22 +74,26 @@ class Row(NamedTuple):
 
 def row_of(record: Any, line: int, problems: Problems, summary: bool = False, session: str = "") -> Row | None:
     """The row of a message; None, and a problem, for what is none. `summary`: the store itself says that it is one."""
-    kind = record.get("role") if type(record) is dict else None
+    get = record.get if type(record) is dict else _NOTHING.get
+    kind = get("role")
     role = _ROLES.get(kind) if type(kind) is str else None
     if role is None:
         _reject(record, line, problems)
         return None
     problems.records[role] += 1
-    get = record.get
     content, identity, timestamp, model = get("content"), get("id"), get("timestamp"), get("model")
     plain = type(content) is str
     text = content if plain else said_of(content) if content else ""
     key: tuple[Hashable, ...]
     call = ""
+    author: Author
     if role == "tool":
-        call = words_of(get("tool_call_id"))
-        author: Author = "tool"
-        blocks, key = openai.blocks_of_message(record), (role, call or text)
+        call, author = words_of(get("tool_call_id")), "tool"
+        blocks = (make_block("tool_result", answered(text, call), call),) if plain else openai.blocks_of_message(record)
+        key = (role, call or text)
+    elif role == "assistant" and plain and not summary and "[" not in text[:_SIGN]:
+        blocks, author = _blocks(record, role, content), "model"
+        key = (role, text, _calls(blocks))
     else:
         found = divided(text) if plain and "[" in text[:_SIGN] and role in _SPEAKERS else None
         blocks = found.blocks if found else _blocks(record, role, content)
@@ -109,7 +116,7 @@ def row_of(record: Any, line: int, problems: Problems, summary: bool = False, se
             plain,
             line,
             identity if type(identity) is str else words_of(get("message_id")),
-            "" if timestamp is None else moment_of(timestamp) if isinstance(timestamp, str | int | float) else "",
+            moment_of(timestamp) if isinstance(timestamp, _TIMES) else "",
             model if type(model) is str else "",
             _NOTHING if not session and _KEPT.isdisjoint(record) else _extra(record, session),
         ),
@@ -117,6 +124,8 @@ def row_of(record: Any, line: int, problems: Problems, summary: bool = False, se
 
 
 def _calls(blocks: tuple[Block, ...]) -> tuple[str, ...]:
+    if len(blocks) == 1 and blocks[0].kind == "text":
+        return ()
     return tuple([block.tool_id for block in blocks if block.kind == "tool_use"])
 
 
@@ -132,7 +141,11 @@ def _reject(record: Any, line: int, problems: Problems) -> None:
 def _blocks(record: Record, role: Role, content: Any) -> tuple[Block, ...]:
     if role != "assistant":
         return (text_block(content),) if type(content) is str else openai.blocks_of_message(record)
-    blocks = openai.blocks_of_message(record)
+    calls = record.get("tool_calls")
+    if type(content) is str and content and (calls is None or calls == []) and _PLAIN.isdisjoint(record):
+        blocks: tuple[Block, ...] = (text_block(content),)
+    else:
+        blocks = openai.blocks_of_message(record)
     if "reasoning_content" not in record and "reasoning" not in record:
         return blocks
     words = words_of(record.get("reasoning_content")) or words_of(record.get("reasoning"))
