@@ -15,7 +15,7 @@ from inspector.transcript.formats.blocks import (
     text_block,
     words_of,
 )
-from inspector.transcript.late import answered, asked
+from inspector.transcript.late import answered, asked, said
 from inspector.transcript.long_numbers import notice
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held
@@ -36,29 +36,25 @@ NOTICES = frozenset(
 """What Goose shows and does not send."""
 
 
-_PLAIN = frozenset({"type", "text"})
-
-
 def blocks_of_content(content: Any, problems: Problems, line: int) -> tuple[Block, ...]:
     """The blocks of a message's content."""
-    if isinstance(content, str):
-        return (text_block(content),)
     if not isinstance(content, list):
-        return ()
-    if len(content) == 1 and type(content[0]) is dict and content[0].get("type") == "text":
-        return (text_block(words_of(content[0].get("text"))),)
-    return tuple([block for part in content if (block := _block(part, problems, line)) is not None])
+        return (text_block(content),) if isinstance(content, str) else ()
+    made = []
+    for part in content:
+        kind = part.get("type") if type(part) is dict else None
+        build = _BUILD.get(kind) if type(kind) is str else None
+        block = build(part) if build is not None else _block(part, problems, line)
+        if block is not None:
+            made.append(block)
+    return tuple(made)
 
 
 def _block(part: Any, problems: Problems, line: int) -> Block | None:
     kind = part.get("type") if isinstance(part, dict) else None
-    if isinstance(kind, str):
-        build = _BUILD.get(kind)
-        if build is not None:
-            return build(part)
-        if kind in NOTICES:
-            problems.records[kind] += 1
-            return None
+    if isinstance(kind, str) and kind in NOTICES:
+        problems.records[kind] += 1
+        return None
     return _unknown(part, kind, problems, line)
 
 
@@ -75,7 +71,8 @@ def _unknown(part: Any, kind: Any, problems: Problems, line: int) -> Block:
 
 
 def _text(part: Record) -> Block:
-    return text_block(words_of(part.get("text")))
+    text = part.get("text")
+    return make_block("text", said(text if type(text) is str else words_of(text)))
 
 
 def _image(part: Record) -> Block:
@@ -120,13 +117,12 @@ def _response(part: Record) -> Block:
     value = result.get("value")
     identity = words_of(part.get("id"))
     api: Record = {"type": "tool_result", "tool_use_id": identity}
-    if result.get("status") == "error" or (isinstance(value, dict) and value.get("isError") is True):
-        api["is_error"] = True
     if result.get("status") == "error":
-        return block_of(api | {"content": said_of(result.get("error"))})
-    items = value.get("content") if isinstance(value, dict) else value
-    content = _items(items)
-    if len(api) == 2 and isinstance(content, str):
+        return block_of(api | {"is_error": True, "content": said_of(result.get("error"))})
+    content = _items(value.get("content") if isinstance(value, dict) else value)
+    if isinstance(value, dict) and value.get("isError") is True:
+        return block_of(api | {"is_error": True, "content": content})
+    if isinstance(content, str):
         return make_block("tool_result", answered(content, identity), identity)
     return block_of(api | {"content": content})
 
@@ -135,8 +131,10 @@ def _items(items: Any) -> Any:
     """What the model is sent of a result: one text as a string, else a list in API form."""
     if not isinstance(items, list):
         return said_of(items)
-    if len(items) == 1 and type(items[0]) is dict and _PLAIN.issuperset(items[0]) and items[0].get("type") == "text":
-        return words_of(items[0].get("text"))
+    if len(items) == 1 and type(items[0]) is dict:
+        first = items[0]
+        if len(first) == 2 and "text" in first and first.get("type") == "text":
+            return words_of(first["text"])
     made = [_item(item) for item in items if _for_model(item)]
     if len(made) == 1 and made[0].get("type") == "text":
         return made[0]["text"]

@@ -66,4 +66,4 @@ def _blocks(record: Record) -> tuple[Block, ...]:
 
 def _show(nodes: Sequence[Node], problems: Problems, _: Choice) -> Transcript:
     title = next((node for node in nodes if isinstance(node, str) and node), "")
-    return transcript_of([node for node in nodes if isinstance(node, Row)], problems, title=title)
+    return transcript_of([node for node in nodes if type(node) is Row], problems, title=title)

@@ -17,16 +17,35 @@ from inspector.transcript.model import Block
 def joined(rows: Sequence[Row]) -> list[Row]:
     """Each reply as one message, and the results of its calls as one."""
     made: list[Row] = []
+    last = ""
     for row in rows:
-        if made and _goes_on(made[-1], row):
-            made[-1] = _with(made[-1], row)
-        elif len(made) > 1 and _answers(made[-1]) and _goes_on(made[-2], row) and _thinks_alike(made[-2], row):
-            made[-2] = _with(made[-2], row)
-        elif len(made) > 1 and _answers(row) and _answers(made[-1]) and _seen_alike(made[-1], row):
-            made[-1] = made[-1]._replace(blocks=(*made[-1].blocks, *row.blocks))
-        else:
+        role = row.role
+        if not (_joined_alike(made, row) if role == last else role == "assistant" and _joined_back(made, row)):
             made.append(row)
+            last = role
     return made
+
+
+def _joined_alike(made: list[Row], row: Row) -> bool:
+    """Whether it became a piece of the message before it, which has its role."""
+    before = made[-1]
+    if row.role == "assistant":
+        if not _goes_on(before, row):
+            return False
+        made[-1] = _with(before, row)
+    else:
+        if len(made) < 2 or not (_answers(row) and _answers(before) and _seen_alike(before, row)):
+            return False
+        made[-1] = before._replace(blocks=(*before.blocks, *row.blocks))
+    return True
+
+
+def _joined_back(made: list[Row], row: Row) -> bool:
+    """Whether it became a piece of the reply before the last results."""
+    if len(made) < 2 or not _thinks_alike(made[-2], row) or not _answers(made[-1]) or not _goes_on(made[-2], row):
+        return False
+    made[-2] = _with(made[-2], row)
+    return True
 
 
 def _goes_on(before: Row, row: Row) -> bool:
@@ -39,12 +58,17 @@ def _goes_on(before: Row, row: Row) -> bool:
 
 
 def _seen_alike(one: Row, other: Row) -> bool:
-    return (one.user, one.agent) == (other.user, other.agent)
+    return one.user == other.user and one.agent == other.agent
 
 
 def _answers(row: Row) -> bool:
     """Whether it is results and nothing else."""
-    return row.role == "user" and all(block.kind == "tool_result" for block in row.blocks)
+    if row.role != "user":
+        return False
+    for block in row.blocks:  # noqa: SIM110 - `all` with a generator takes twice as long
+        if block.kind != "tool_result":
+            return False
+    return True
 
 
 def _thoughts(row: Row) -> list[str]:

@@ -17,6 +17,7 @@ CONTINUE = "Your context was compacted"
 
 
 _new = tuple.__new__  # a NamedTuple without the cost of its own constructor
+_NOTHING: Record = {}
 _TOOLS = ("tool_use", "tool_result")
 
 
@@ -51,24 +52,25 @@ class Row(NamedTuple):
 
 def row_of(record: Any, line: int, problems: Problems) -> Row | None:
     """The row of a message; None, and a problem, for what is none."""
-    role = record.get("role") if isinstance(record, dict) else None
+    get = record.get if isinstance(record, dict) else _NOTHING.get
+    role = get("role")
     if role not in ("user", "assistant"):
         problems.records[kind_words(role)] += 1
         problems.add(line, "unknown-record", f"not a message (role: {kind_words(role, 40)})")
         return None
     problems.records[role] += 1
-    identity, created, metadata = record.get("id"), record.get("created"), record.get("metadata")
+    identity, created, metadata = get("id"), get("created"), get("metadata")
     agent = user = True
-    if isinstance(metadata, dict):
+    if metadata is not None and isinstance(metadata, dict):
         agent, user = metadata.get("agentVisible") is not False, metadata.get("userVisible") is not False
     return _new(
         Row,
         (
             role,
-            blocks_of_content(record.get("content"), problems, line),
+            blocks_of_content(get("content"), problems, line),
             line,
             identity if isinstance(identity, str) else "",
-            moment_of(created) if isinstance(created, int | float) else "",
+            moment_of(created) if isinstance(created, (int, float)) else "",
             agent,
             user,
         ),

@@ -32,16 +32,15 @@ def transcript_of(rows: Sequence[Row], problems: Problems, ledger: Sequence[Spen
     said = joined([row for row in rows if row.blocks])
     summaries = [at for at, row in enumerate(said) if not row.user and _is_summary(said, at)]
     last = summaries[-1] if summaries else -1
-    kept = [(at, row) for at, row in enumerate(said) if at <= last or row.agent or row.has_tools]
+    kept = [at for at, row in enumerate(said) if row.agent or at <= last or row.has_tools]
     if len(kept) < len(said):
         problems.records["hidden from the model"] += len(said) - len(kept)
-    places = {at: place for place, (at, _) in enumerate(kept)}
-    chosen = [row for _, row in kept]
-    starts = [places[at] for at in summaries]
+    chosen = [said[at] for at in kept] if len(kept) < len(said) else said
+    # all up to the last summary are kept, so that those stand where they stood
     return Transcript(
         "goose",
-        tuple(_messages(chosen, frozenset(starts), _spent(chosen, ledger, problems))),
-        compactions=(*_full(chosen, starts), *_put_away(chosen, places.get(last, -1))),
+        tuple(_messages(chosen, frozenset(summaries), _spent(chosen, ledger, problems))),
+        compactions=(*_full(chosen, summaries), *_put_away(chosen, last)),
         report=problems.report(),
         **fields,
     )
@@ -57,7 +56,7 @@ def _is_summary(rows: Sequence[Row], at: int) -> bool:
 
 def _spent(rows: Sequence[Row], ledger: Sequence[Spent], problems: Problems) -> list[Spent]:
     """The ledger names no messages: it is laid beside the replies only where both are as many."""
-    replies = sum(row.author == "model" for row in rows)
+    replies = sum(row.author == "model" for row in rows) if ledger else 0
     if ledger and len(ledger) != replies:
         problems.add(
             0, "usage", f"the ledger has {len(ledger)} requests, the session {replies} replies: not laid together"
@@ -71,13 +70,13 @@ def _messages(rows: Sequence[Row], summaries: frozenset[int], ledger: list[Spent
     typed, copied = "", ""
     waiting, nothing = iter(ledger), Spent("", None)
     for at, row in enumerate(rows):
-        author: Author = row.author
-        text = row.blocks[0].text if author == "human" and len(row.blocks) == 1 else ""
+        role, blocks, line, name, timestamp, _, user = row
+        author: Author = "model" if user and role == "assistant" else row.author
+        text = blocks[0].text if author == "human" and len(blocks) == 1 else ""
         if author == "human" and text and text == copied:
             author = "client"  # the last prompt, sent once more after a summary
         copied = typed if at - 1 in summaries else ""
         typed = text if author == "human" else typed
-        blocks = row.blocks
         if at in summaries:
             blocks = tuple([make_block("summary", b.body) if b.kind == "text" else b for b in blocks])
             author = "client"
@@ -85,13 +84,13 @@ def _messages(rows: Sequence[Row], summaries: frozenset[int], ledger: list[Spent
         made.append(
             make_message(
                 at + 1,
-                row.role,
+                role,
                 blocks,
                 False,
                 author,
-                row.line,
-                row.id,
-                row.timestamp,
+                line,
+                name,
+                timestamp,
                 spent.model,
                 spent.usage,
                 NOTHING,
