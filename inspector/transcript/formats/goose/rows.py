@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from inspector.transcript.formats.blocks import kind_words
@@ -52,7 +53,7 @@ class Row(NamedTuple):
 
 def row_of(record: Any, line: int, problems: Problems) -> Row | None:
     """The row of a message; None, and a problem, for what is none."""
-    get = record.get if isinstance(record, dict) else _NOTHING.get
+    get: Callable[[str], Any] = record.get if isinstance(record, dict) else _NOTHING.get
     role = get("role")
     if role not in ("user", "assistant"):
         problems.records[kind_words(role)] += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
 from inspector.transcript.depth import prune
@@ -74,7 +74,7 @@ class Row(NamedTuple):
 
 def row_of(record: Any, line: int, problems: Problems, summary: bool = False, session: str = "") -> Row | None:
     """The row of a message; None, and a problem, for what is none. `summary`: the store itself says that it is one."""
-    get = record.get if type(record) is dict else _NOTHING.get
+    get: Callable[[str], Any] = record.get if type(record) is dict else _NOTHING.get
     kind = get("role")
     role = _ROLES.get(kind) if type(kind) is str else None
     if role is None:
