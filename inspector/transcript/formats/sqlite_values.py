@@ -16,9 +16,6 @@ from inspector.transcript.repair import parse_text, with_digits
 _LATEST = 60_000_000_000
 """Seconds: the years from 69 to 3871."""
 
-_SECONDS = tuple(f":{number:02d}.000Z" for number in range(60))
-"""How a time ends that is a whole second."""
-
 Value = int | float | bytes | None
 """What a cell holds; texts and blobs are both bytes."""
 
@@ -72,11 +69,8 @@ def moment_of(value: Any, second: float = 1) -> str:
         return _minute(minute) + _SECONDS[parts // 1000] + _PARTS[parts % 1000]
     number: float = value if type(value) is int or type(value) is float else 0
     if second == 1 and 0 < number < _LATEST:  # nearly every one
-        if type(number) is int:
-            minute, whole = divmod(number, 60)
-            return _minute(minute) + _SECONDS[whole]
         minute, parts = divmod(round(number * 1000), 60_000)
-        return f"{_minute(minute)}:{parts / 1000:06.3f}Z"
+        return _minute(minute) + _SECONDS[parts // 1000] + _PARTS[parts % 1000]
     if isinstance(value, bytes | str):
         number = number_of(value)
         if not number:
