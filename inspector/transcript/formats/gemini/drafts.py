@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from inspector.transcript.formats.blocks import text_block, words_of
-from inspector.transcript.formats.gemini.parts import answers, blocks_of_parts, call_block, thinking_block
+from inspector.transcript.formats.blocks import words_of
+from inspector.transcript.formats.gemini.parts import answers, blocks_of_parts, call_block
 from inspector.transcript.formats.usage import usage_of_gemini
+from inspector.transcript.late import said as plain
+from inspector.transcript.late import thought
+from inspector.transcript.make import make_block
 from inspector.transcript.model import Author, Block, Usage
 
 SNAPSHOT = "<state_snapshot>"
@@ -65,7 +68,8 @@ class Draft:
         self._usage: Any = None
         """What was recorded, until somebody asks."""
         if self.kind == "gemini":
-            self.author, self.model, self._usage = "model", words_of(get("model")), get("tokens")
+            model = get("model")
+            self.author, self.model, self._usage = "model", model if type(model) is str else "", get("tokens")
             calls = get("toolCalls")
             self.agents = agents_of(calls) if calls else ()
         else:
@@ -116,10 +120,13 @@ def blocks_of_message(record: Any) -> Made:
     if kind != "gemini":
         return (), 0, ""
     calls = record.get("toolCalls")
-    listed = [call for call in calls if isinstance(call, dict)] if isinstance(calls, list) else []
+    listed = [call for call in calls if isinstance(call, dict)] if calls and isinstance(calls, list) else ()
     thoughts, content = record.get("thoughts"), record.get("content")
     said = _thoughts(thoughts) if thoughts else []
-    said += _content(content, bool(listed))
+    if type(content) is not str:
+        said += _content(content, bool(listed))
+    elif content and not content.isspace():
+        said.append(make_block("text", plain(content)))
     if not listed:
         return tuple(said), len(said), "gemini"
     said += [call_block(call) for call in listed]
@@ -139,8 +146,6 @@ def _rest(blocks: tuple[Block, ...]) -> list[Block]:
 
 def _content(content: Any, called: bool) -> tuple[Block, ...]:
     """Calls among the parts are the recorded calls once more."""
-    if isinstance(content, str):
-        return (text_block(content),) if content.strip() else ()
     blocks = blocks_of_parts(content)
     return tuple([block for block in blocks if block.kind != "tool_use"]) if called else blocks
 
@@ -153,7 +158,7 @@ def _thoughts(thoughts: Any) -> list[Block]:
         if isinstance(each, dict):
             subject, words = words_of(each.get("subject")), words_of(each.get("description"))
             if subject or words:
-                made.append(thinking_block(f"**{subject}** {words}" if subject else words))
+                made.append(make_block("thinking", thought(f"**{subject}** {words}" if subject else words)))
     return made
 
 

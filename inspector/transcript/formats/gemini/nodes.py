@@ -98,7 +98,9 @@ class Taking:
             problems.records[record["type"]] += 1
         elif not counted(record, kind, line.line, problems):
             return None
-        return Draft(record, line.line, (self._store.keep(blocks, line) if self._store else blocks, split, kind))
+        if self._store:
+            blocks = self._store.keep(blocks, line)
+        return Draft(record, line.line, (blocks, split, kind))
 
     def _change(self, record: dict[str, Any], line: Line, problems: Problems) -> Node | None:
         name = "$rewindTo" if "$rewindTo" in record else "$patch" if "$patch" in record else "$set"

@@ -9,6 +9,7 @@ from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import block_of, said_of, searched, text_block, words_of
 from inspector.transcript.images import picture, strip, words
 from inspector.transcript.late import answered, asked, thought
+from inspector.transcript.late import said as plain
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held, ImageRef
 
@@ -17,6 +18,8 @@ def blocks_of_parts(content: Any) -> tuple[Block, ...]:
     """The blocks of a message's content."""
     if isinstance(content, str):
         return (text_block(content),) if content else ()
+    if type(content) is list and len(content) == 1:
+        return (block_of_part(content[0]),)
     return tuple([block_of_part(part) for part in parts_of(content)])
 
 
@@ -31,6 +34,8 @@ def block_of_part(part: Any) -> Block:
     """One part. What is none of the known ones is opaque."""
     if not isinstance(part, dict):
         return text_block(said_of(part))
+    if len(part) == 1 and type(part.get("text")) is str:
+        return make_block("text", plain(part["text"]))
     if isinstance(part.get("functionCall"), dict):
         return call_block(part["functionCall"])
     if isinstance(part.get("functionResponse"), dict):

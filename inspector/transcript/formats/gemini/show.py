@@ -128,7 +128,7 @@ def _message(slot: Slot, number: int, blocks: tuple[Block, ...]) -> Message:
         draft.id,
         draft.timestamp,
         draft.model,
-        draft.usage,
+        draft.usage if draft.kind == "gemini" else None,
         NOTHING,
     )
 

@@ -78,6 +78,8 @@ def is_masked(text: str) -> bool:
 
 def unmasked(now: Draft, before: Draft) -> dict[str, str]:
     """The outputs of a new state of a message that were masked since."""
+    if now.split == len(now.blocks) and now.kind != "responses":
+        return {}
     found = put_instead(now, before) if now.results and before.results else {}
     return {name: text for name, text in found.items() if is_masked(text)}
 
