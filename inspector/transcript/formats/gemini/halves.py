@@ -17,22 +17,20 @@ def replies(slots: Iterable[Slot]) -> Iterator[tuple[Slot, Slot | None]]:
     waiting: Slot | None = None
     for slot in slots:
         if waiting is not None:
-            half = slot if _goes_on(waiting, slot) else None
-            yield waiting, half
-            if half is not None:
+            if slot.draft.kind == "gemini" and waiting.draft.kind == "gemini" and _goes_on(waiting, slot):
+                yield waiting, slot
                 waiting = None
                 continue
+            yield waiting, None
         waiting = slot
     if waiting is not None:
         yield waiting, None
 
 
 def _goes_on(one: Slot, two: Slot) -> bool:
-    """Whether the second is the calls of the first. A reply without calls ends a turn: nothing was asked in between."""
+    """Whether the second reply is the calls of the first. A reply without calls ends a turn: nothing was asked in between."""
     first, second = one.draft, two.draft
-    if first.kind != "gemini" or second.kind != "gemini" or one.brought != two.brought:
-        return False
-    if not second.split or second.blocks[0].kind != "tool_use":
+    if one.brought != two.brought or not second.split or second.blocks[0].kind != "tool_use":
         return False
     calls = second.blocks[: second.split]
     only = bool(calls) and all(block.kind == "tool_use" for block in calls)

@@ -115,12 +115,13 @@ def _results(number: int, draft: Draft, results: tuple[Block, ...]) -> Message:
 
 def _message(slot: Slot, number: int, blocks: tuple[Block, ...]) -> Message:
     draft = slot.draft
+    kind = draft.kind
     author = "client" if slot.brought else draft.author
     if slot.summary or (draft.author == "client" and is_snapshot(draft)):
         author, blocks = "client", summary_blocks(blocks)
     return make_message(
         number,
-        _ROLES[draft.kind],
+        _ROLES[kind],
         blocks,
         draft.plain,
         author,
@@ -128,7 +129,7 @@ def _message(slot: Slot, number: int, blocks: tuple[Block, ...]) -> Message:
         draft.id,
         draft.timestamp,
         draft.model,
-        draft.usage if draft.kind == "gemini" else None,
+        draft.usage if kind == "gemini" else None,
         NOTHING,
     )
 
