@@ -61,6 +61,7 @@ def built(parts: Sequence[Sequence[Row]]) -> Built:
             made.again(rows)
         else:
             made.begin(rows)
+            made.view = list(enumerate(rows)) if len(parts) > 1 else []
     return Built(tuple(made.messages), tuple(made.compactions))
 
 
@@ -80,7 +81,6 @@ class _Made:
             append(make_message(at + 1, role, blocks, plain, author, line, name, timestamp, model, None, extra))
             if summary:
                 self._stood(row, at)
-        self.view = list(enumerate(rows))
 
     def _stood(self, row: Row, at: int) -> None:
         """A summary of messages that the record does not hold."""

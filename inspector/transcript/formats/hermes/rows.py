@@ -10,7 +10,7 @@ from inspector.transcript.formats import openai
 from inspector.transcript.formats.blocks import kind_words, said_of, text_block, words_of
 from inspector.transcript.formats.hermes.markers import divided, is_clients
 from inspector.transcript.formats.sqlite_values import moment_of
-from inspector.transcript.late import answered, thought
+from inspector.transcript.late import answered, said, thought
 from inspector.transcript.make import make_block, make_message
 from inspector.transcript.model import Author, Block, Message, Role
 from inspector.transcript.problems import Problems
@@ -91,9 +91,13 @@ def row_of(record: Any, line: int, problems: Problems, summary: bool = False, se
         call, author = words_of(get("tool_call_id")), "tool"
         blocks = (make_block("tool_result", answered(text, call), call),) if plain else openai.blocks_of_message(record)
         key = (role, call or text)
-    elif role == "assistant" and plain and not summary and "[" not in text[:_SIGN]:
-        blocks, author = _blocks(record, role, content), "model"
-        key = (role, text, _calls(blocks))
+    elif plain and not summary and "[" not in text[:_SIGN]:
+        if role == "assistant":
+            blocks, author = _blocks(record, role, content), "model"
+            key = (role, text, _calls(blocks) if "tool_calls" in record or "function_call" in record else ())
+        else:
+            blocks, key = (make_block("text", said(text)),), (role, text, ())
+            author = _AUTHORS.get(role) or ("client" if is_clients(text) else "human")
     else:
         found = divided(text) if plain and "[" in text[:_SIGN] and role in _SPEAKERS else None
         blocks = found.blocks if found else _blocks(record, role, content)
@@ -115,7 +119,7 @@ def row_of(record: Any, line: int, problems: Problems, summary: bool = False, se
             author,
             plain,
             line,
-            identity if type(identity) is str else words_of(get("message_id")),
+            identity if type(identity) is str else words_of(get("message_id")) if "message_id" in record else "",
             moment_of(timestamp) if isinstance(timestamp, _TIMES) else "",
             model if type(model) is str else "",
             _NOTHING if not session and _KEPT.isdisjoint(record) else _extra(record, session),
@@ -124,8 +128,6 @@ def row_of(record: Any, line: int, problems: Problems, summary: bool = False, se
 
 
 def _calls(blocks: tuple[Block, ...]) -> tuple[str, ...]:
-    if len(blocks) == 1 and blocks[0].kind == "text":
-        return ()
     return tuple([block.tool_id for block in blocks if block.kind == "tool_use"])
 
 
@@ -143,7 +145,7 @@ def _blocks(record: Record, role: Role, content: Any) -> tuple[Block, ...]:
         return (text_block(content),) if type(content) is str else openai.blocks_of_message(record)
     calls = record.get("tool_calls")
     if type(content) is str and content and (calls is None or calls == []) and _PLAIN.isdisjoint(record):
-        blocks: tuple[Block, ...] = (text_block(content),)
+        blocks: tuple[Block, ...] = (make_block("text", said(content)),)
     else:
         blocks = openai.blocks_of_message(record)
     if "reasoning_content" not in record and "reasoning" not in record:
