@@ -195,8 +195,8 @@ def usage_of_opencode(value: Any) -> Usage | None:
     get, cache = value.get, value.get("cache")
     reasoning = _number(get("reasoning"))
     read, write = (_number(cache.get("read")), _number(cache.get("write"))) if isinstance(cache, dict) else (0, 0)
-    usage = Usage(_number(get("input")), read, write, _number(get("output")) + reasoning, reasoning)
-    return usage if any(usage) else None
+    usage = (_number(get("input")), read, write, _number(get("output")) + reasoning, reasoning)
+    return _made(Usage, usage) if any(usage) else None
 
 
 def usage_of_cline(value: Any) -> Usage | None:

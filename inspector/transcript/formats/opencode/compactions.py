@@ -24,9 +24,9 @@ CLEARED = "[Old tool result content cleared]"
 _LOST = "the first kept message is not in the record; nothing before the summary is shown as kept"
 
 
-def compactions(entries: list[Entry], gathered: Gathered, version: Any = None) -> tuple[Compaction, ...]:
+def compactions(gathered: Gathered, version: Any = None) -> tuple[Compaction, ...]:
     """All compactions in the order in which they took effect. `version`: of opencode, when the session began."""
-    entries = [entry for entry in entries if "summary" in entry.info or is_marker(entry)]  # few of many
+    entries = gathered.turning
     markers = _markers(entries)
     full = [made for entry in entries if (made := _full(entry, markers, gathered, version)) is not None]
     return tuple(sorted([*full, *_pruned(gathered)], key=lambda each: (each.since, each.kind == "micro")))
@@ -121,6 +121,8 @@ def _trigger(part: Record) -> str:
 def _pruned(gathered: Gathered) -> list[Compaction]:
     """Results that were cleared, by the first request that began after that."""
     found: dict[int, dict[str, str]] = {}
+    if not gathered.cleared:
+        return []
     begun = [time for time, _ in gathered.started]
     times = sorted(begun) if begun != sorted(begun) else begun
     for time, call in gathered.cleared:

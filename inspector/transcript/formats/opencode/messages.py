@@ -39,6 +39,8 @@ class Gathered:
         """When each request began (milliseconds), and the position of its reply."""
         self.cleared: list[tuple[float, str]] = []
         """When a result was pruned, and the id of its call."""
+        self.turning: list[Entry] = []
+        """Messages that ask for a compaction, and summaries."""
         self.children: dict[str, str] = {}
         """Session of a subagent → the call that started it."""
 
@@ -130,9 +132,8 @@ class Gathered:
 
     def _add(self, entry: Entry, role: Role, blocks: tuple[Block, ...], author: Author, usage: Usage | None) -> None:
         info, identity, at = entry.info, entry.id, len(self.messages)
-        extra = {
-            key: info[key] for key in (_kept(tuple(info)) if len(info) < 50 else [*filter(info.__contains__, _ORDER)])
-        }
+        kept = _kept(tuple(info)) if len(info) < 50 else [key for key in _ORDER if key in info]
+        extra = {key: info[key] for key in kept}
         if "summary" in info and info["summary"] is True and "tokens" in info:
             extra["tokens"] = info["tokens"]  # of the request that summarised: no context of this conversation
         if not _FLAT.issuperset(map(type, extra.values())):

@@ -34,7 +34,7 @@ def transcript_of(objects: Objects, problems: Problems, choice: Choice = NOTHING
         tuple(gathered.messages),
         session=words_of(session.get("id")),
         title=words_of(session.get("title")),
-        compactions=compactions(chosen, gathered, session.get("version")),
+        compactions=compactions(gathered, session.get("version")),
         branch=_leaf(chosen) if taken_back else "",
         branches=_branches(kept, objects.entries, chosen) if taken_back else (),
         report=problems.report(),
@@ -84,9 +84,12 @@ def _gathered(entries: list[Entry], problems: Problems) -> Gathered:
     last, take = entries[-1] if entries else None, gathered.take
     for entry in entries:
         take(entry, entry is last, again)
-        if entry.info.get("role") != "user":
-            continue
-        if is_marker(entry):
+        info = entry.info
+        if info.get("role") != "user":
+            if "summary" in info:
+                gathered.turning.append(entry)
+        elif is_marker(entry):
+            gathered.turning.append(entry)
             overflow = any(part.get("overflow") is True for part in entry.parts)
             again = text_of(typed) if overflow and typed is not None else ""
         else:
