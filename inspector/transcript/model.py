@@ -44,8 +44,14 @@ class ImageRef(NamedTuple):
     height: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Block:
+class BlockSlots:
+    """Where a block keeps its fields: in slots of its own, so that `make.py` can fill them before it is a `Block`."""
+
+    __slots__ = ("__weakref__", "body", "images", "kind", "tool", "tool_id")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Block(BlockSlots):
     """One part of a message.
 
     `text` is what the block says in words: the text, the thinking, the joined text of a tool result, a summary; a tool call
@@ -89,8 +95,17 @@ class Usage(NamedTuple):
         return self.uncached_input + self.cache_read + self.cache_write
 
 
+class MessageSlots:
+    """Where a message keeps its fields; see `BlockSlots`."""
+
+    __slots__ = (
+        "author", "blocks", "doubt", "extra", "id", "interrupts", "line", "model", "number", "plain", "role", "timestamp",
+        "usage",
+    )  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class Message:
+class Message(MessageSlots):
     """One message, as it was sent or received.
 
     `plain` says that the content was recorded as one string instead of a list of blocks. `line` is the (first) line of the
