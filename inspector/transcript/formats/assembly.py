@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from inspector.transcript.formats.message_list import NOTHING
-from inspector.transcript.make import make_message
-from inspector.transcript.model import Author, Block, Compaction, Message, Role, Transcript, Usage
+from inspector.transcript.model import Author, Block, Compaction, Message, MessageSlots, Role, Transcript, Usage
 from inspector.transcript.problems import Problems
 
 MOST = 4_000_000
@@ -36,33 +35,39 @@ class Budget:
             )
 
 
-class Piece:
-    """A message without a number yet."""
+class Piece(MessageSlots):
+    """A message without a number yet: it has the slots of one, and becomes one when it has its place (`assembled`)."""
 
-    __slots__ = (
-        "author",
-        "blocks",
-        "doubt",
-        "extra",
-        "id",
-        "line",
-        "model",
-        "place",
-        "plain",
-        "role",
-        "timestamp",
-        "usage",
-    )
+    __slots__ = ()
+    number: int
+    role: Role
+    blocks: tuple[Block, ...]
+    plain: bool
+    author: Author
+    line: int
+    id: str
+    timestamp: str
+    model: str
+    usage: Usage | None
+    extra: dict[str, Any]
+    doubt: str
+    interrupts: bool
 
     def __init__(self, role: Role, blocks: tuple[Block, ...], author: Author, plain: bool = False) -> None:
-        self.role, self.blocks, self.author, self.plain = role, blocks, author, plain
-        self.id = self.timestamp = self.model = ""
-        self.line = 0
-        self.usage: Usage | None = None
-        self.extra: dict[str, Any] = NOTHING
-        self.doubt = ""
-        self.place = -1
-        """Its position in the transcript, once it has one."""
+        self.role = role
+        self.blocks = blocks
+        self.author = author
+        self.plain = plain
+        self.id = self.timestamp = self.model = self.doubt = ""
+        self.number = self.line = 0
+        self.usage = None
+        self.extra = NOTHING
+        self.interrupts = False
+
+    @property
+    def place(self) -> int:
+        """Its position in the transcript, once it has one; -1 before."""
+        return self.number - 1
 
     def copy(self, blocks: tuple[Block, ...]) -> Piece:
         """The same message with other blocks, as the client sent it later: no reply, whatever its role."""
@@ -75,23 +80,6 @@ class Piece:
             self.extra,
         )
         return made
-
-    def message(self) -> Message:
-        """The message, when it has its place."""
-        return make_message(
-            self.place + 1,
-            self.role,
-            self.blocks,
-            self.plain,
-            self.author,
-            self.line,
-            self.id,
-            self.timestamp,
-            self.model,
-            self.usage,
-            self.extra,
-            self.doubt,
-        )
 
 
 @dataclass(slots=True)
@@ -116,12 +104,16 @@ class Fold:
 def assembled(
     format: str, pieces: Iterable[Piece], folds: Iterable[Fold], problems: Problems, **fields: Any
 ) -> Transcript:
-    """The transcript of pieces in this order."""
+    """The transcript of pieces in this order. From here on they are messages, which nobody changes."""
     listed = list(pieces)
-    for place, piece in enumerate(listed):
-        piece.place = place
-    compactions = tuple([_compaction(fold, len(listed)) for fold in folds])
-    messages = tuple([piece.message() for piece in listed])
+    number = 0
+    for piece in listed:
+        number += 1
+        piece.number = number
+    compactions = tuple([_compaction(fold, number) for fold in folds])
+    for piece in listed:
+        piece.__class__ = Message  # type: ignore[assignment]
+    messages: tuple[Message, ...] = tuple(listed)  # type: ignore[arg-type]
     return Transcript(format, messages, problems.report(), compactions=compactions, **fields)
 
 

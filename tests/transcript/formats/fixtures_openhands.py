@@ -166,17 +166,37 @@ FUZZED = (
 )
 
 
+_OUT = "the ferry leaves at ten past seven\n" * 60
+
+
+def _turn(at: int) -> list[Record]:
+    """A call and its result."""
+    answer = response(f"r{at}", "Go on.", f"c{at}")
+    return [
+        action(at, "run", response=answer, call=f"c{at}", command="x"),
+        observation(at + 1, "run", _OUT, at, f"c{at}"),
+    ]
+
+
 def large(size: int) -> bytes:
     """Rows of about a quarter of a megabyte."""
-    out = "the ferry leaves at ten past seven\n" * 60
-    turns = []
-    for number in range(50):
-        at = 20 + number * 2
-        answer = response(f"r{at}", "Go on.", f"c{at}")
-        turns += [
-            action(at, "run", response=answer, call=f"c{at}", command="x"),
-            observation(at + 1, "run", out, at, f"c{at}"),
-        ]
-    one = lines(row("a-0", [*FIRST, *turns]))
+    one = lines(row("a-0", [*FIRST, *(event for number in range(50) for event in _turn(20 + number * 2))]))
     count = max(1, size // len(one))
     return b"".join(one.replace(b'"a-0"', b'"a-%d"' % number) for number in range(count))
+
+
+def large_events(size: int) -> bytes:
+    """One array of events of the first generation."""
+    count = max(1, size // len(json.dumps(_turn(20))))
+    return json.dumps([*FIRST, *(event for number in range(count) for event in _turn(20 + number * 2))]).encode()
+
+
+def large_sdk(size: int) -> bytes:
+    """One array of events of the SDK."""
+    count = max(1, size // len(json.dumps([does("e", "c", "r", "Go on."), gives("g", "c", _OUT)])))
+    turns = (
+        event
+        for at in range(20, 20 + count)
+        for event in (does(f"e{at}", f"d{at}", f"s{at}", "Go on."), gives(f"g{at}", f"d{at}", _OUT))
+    )
+    return json.dumps([*SECOND, *turns]).encode()
