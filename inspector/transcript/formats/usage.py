@@ -234,6 +234,8 @@ def usage_of_atif(value: Any) -> Usage | None:
         return None
     get = value.get
     given, cached, output = get("prompt_tokens"), get("cached_tokens"), get("completion_tokens")
+    if type(given) is type(cached) is type(output) is int and given > cached >= 0 <= output and "extra" not in value:
+        return tuple.__new__(Usage, (given - cached, cached, 0, output, 0))
     if not (type(given) is type(cached) is type(output) is int and given >= cached >= 0 <= output):
         given, cached, output = _number(given), _number(cached), _number(output)
     write = reasoning = 0
@@ -262,20 +264,14 @@ def usage_of_litellm(value: Any) -> Usage | None:
     """A response's usage as LiteLLM tells it, or OpenHands' `TokenUsage`: `prompt_tokens` includes all that was cached."""
     if not isinstance(value, dict):
         return None
-    given, read, write = [
-        _number(value.get(key)) for key in ("prompt_tokens", "cache_read_tokens", "cache_write_tokens")
-    ]
-    read = (
-        read
-        or _number(value.get("cache_read_input_tokens"))
-        or _detail(value, "prompt_tokens_details", "cached_tokens")
-    )
-    write = write or _number(value.get("cache_creation_input_tokens"))
-    reasoning = _number(value.get("reasoning_tokens")) or _detail(
-        value, "completion_tokens_details", "reasoning_tokens"
-    )
+    get = value.get
+    given, output = _number(get("prompt_tokens")), _number(get("completion_tokens"))
+    read = _number(get("cache_read_tokens")) or _number(get("cache_read_input_tokens"))
+    if not read and "prompt_tokens_details" in value:
+        read = _detail(value, "prompt_tokens_details", "cached_tokens")
+    write = _number(get("cache_write_tokens")) or _number(get("cache_creation_input_tokens"))
+    reasoning = _number(get("reasoning_tokens"))
+    if not reasoning and "completion_tokens_details" in value:
+        reasoning = _detail(value, "completion_tokens_details", "reasoning_tokens")
     rest = given - read - write
-    usage = Usage(
-        rest if rest >= 0 else max(given - read, 0), read, write, _number(value.get("completion_tokens")), reasoning
-    )
-    return usage if any(usage) else None
+    return _usage(rest if rest >= 0 else max(given - read, 0), read, write, output, reasoning)

@@ -97,8 +97,10 @@ def _calls(value: Record) -> Iterator[tuple[str, str]]:
             continue
         observation = step["observation"]
         listed = observation.get("results") if isinstance(observation, dict) else None
-        for result in listed if isinstance(listed, list) else ():
-            if isinstance(result, dict) and "subagent_trajectory_ref" in result:
+        if type(listed) is not list:
+            continue
+        for result in listed:
+            if type(result) is dict and "subagent_trajectory_ref" in result:
                 for name in references({"observation": {"results": [result]}}):
                     yield name, words_of(result.get("source_call_id"))
 

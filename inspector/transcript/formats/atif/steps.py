@@ -10,7 +10,7 @@ from inspector.transcript.formats.assembly import Piece
 from inspector.transcript.formats.blocks import blocks_of, kind_words, said_of, searched, text_block, words_of
 from inspector.transcript.formats.usage import usage_of_atif
 from inspector.transcript.images import strip
-from inspector.transcript.late import answered, asked, thought
+from inspector.transcript.late import answered, asked, said, thought
 from inspector.transcript.long_numbers import notice
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held, ImageRef
@@ -36,14 +36,22 @@ _MANY = frozenset({"prompt_token_ids", "completion_token_ids", "logprobs"})
 
 def pieces_of_step(step: Any, model: str, problems: Problems) -> list[Piece]:
     """A step's message, and one with the results of its calls. Nothing for what is no step."""
-    source = step.get("source") if isinstance(step, dict) else None
-    if source not in ("system", "user", "agent"):
+    source = step.get("source") if type(step) is dict else None
+    if source == "agent":
+        problems.records["agent"] += 1
+        made = _agent(step, model)
+        _describe(made, step)
+        if "observation" not in step:
+            return [made]
+        results = _results(step, made)
+        return [made] if results is None else [made, results]
+    if source not in ("system", "user"):
         words = kind_words(source, 40)
         problems.records[words] += 1
         problems.add(0, "unknown-record", f"not a step (source: {words})")
         return []
     problems.records[source] += 1
-    made = _agent(step, model) if source == "agent" else _other(step, source)
+    made = _other(step, source)
     _describe(made, step)
     results = _results(step, made)
     return [made] if results is None else [made, results]
@@ -61,14 +69,14 @@ def _agent(step: dict[str, Any], model: str) -> Piece:
     if "reasoning_content" in step and (thinking := words_of(step["reasoning_content"])):
         blocks.append(make_block("thinking", thought(thinking)))
     message = get("message")
-    if not isinstance(message, str):
+    if type(message) is not str:
         blocks += [block for block in content_blocks(message) if block.kind != "text" or block.text]
     elif message:
-        blocks.append(text_block(message))
+        blocks.append(make_block("text", said(message)))
     calls = get("tool_calls")
-    if isinstance(calls, list):
+    if type(calls) is list:
         for call in calls:
-            if isinstance(call, dict):
+            if type(call) is dict:
                 blocks.append(_call(call))
     count = get("llm_call_count")
     copied = get("is_copied_context") is True or (count == 0 and count is not False)
@@ -123,13 +131,13 @@ def _results(step: dict[str, Any], made: Piece) -> Piece | None:
     only = calls[0] if len(calls) == 1 and len(told) == 1 else ""
     blocks: list[Block] = []
     for each in told:
-        said, call = each.get("content"), each.get("source_call_id")
+        content, call = each.get("content"), each.get("source_call_id")
         if type(call) is not str or not call:
             call = only
-        if type(said) is str and call in calls:
-            blocks.append(make_block("tool_result", answered(said, call), call))
+        if type(content) is str and call in calls:
+            blocks.append(make_block("tool_result", answered(content, call), call))
         else:
-            blocks += _result(said, call, calls)
+            blocks += _result(content, call, calls)
     if not blocks:
         return None
     found = Piece("user", tuple(blocks), "tool" if made.author != "client" else "client")
@@ -137,9 +145,9 @@ def _results(step: dict[str, Any], made: Piece) -> Piece | None:
     return found
 
 
-def _result(said: Any, call: str, calls: list[str]) -> list[Block]:
+def _result(told: Any, call: str, calls: list[str]) -> list[Block]:
     """A result of no call, or one that is more than a text."""
-    content = content_blocks(said)
+    content = content_blocks(told)
     if call not in calls or not content:
         return list(content)
     text = "\n".join([block.text for block in content if block.text])

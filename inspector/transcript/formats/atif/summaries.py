@@ -57,10 +57,13 @@ def folds(pieces: Sequence[Piece], telling: Sequence[Piece]) -> list[Fold]:
     first = _opening(pieces)
     found: list[Fold] = []
     for at in range(len(first), len(pieces)):
-        if id(pieces[at]) in told:
+        piece = pieces[at]
+        if piece.role != "system":
+            continue
+        if id(piece) in told:
             found.append(_fold(pieces, at, first))
-        elif pieces[at].role == "system":
-            pieces[at].doubt = _UNSAID
+        else:
+            piece.doubt = _UNSAID
     return found
 
 

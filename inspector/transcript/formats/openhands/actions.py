@@ -78,7 +78,9 @@ def _charge(talk: Talk, event: Event, piece: Piece) -> None:
     """The usage of a reply: its response's, else what was counted up since the last event that told."""
     response = event.response or {}
     key = words_of(response.get("id"))
-    talk.last, added = counted_up(event.metrics, talk.last)
+    added = None
+    if event.metrics is not None:
+        talk.last, added = counted_up(event.metrics, talk.last)
     piece.model = words_of(response.get("model"))
     piece.usage = usage_of_litellm(response.get("usage")) or talk.usages.get(key) or added
 
@@ -103,7 +105,9 @@ def _respond(talk: Talk, event: Event) -> Piece:
     reply = talk.replies.get(key)
     if reply is None:
         message = _chosen(event)
-        blocks = openai.blocks_of_message({**message, "role": "assistant"})
+        if message.get("role") != "assistant":
+            message = {**message, "role": "assistant"}
+        blocks = openai.blocks_of_message(message)
         thinking = words_of(message.get("reasoning_content"))
         if thinking:
             blocks = (make_block("thinking", Held(thinking, {"type": "thinking", "thinking": thinking})), *blocks)

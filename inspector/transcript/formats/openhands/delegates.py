@@ -28,6 +28,9 @@ class Delegate:
 
 def divided(events: Iterable[Placed]) -> tuple[list[Placed], list[Delegate]]:
     """The events of the first agent, and those of each delegate, whoever started it."""
+    events = list(events)
+    if not any(type(record) is dict and record.get("action") == "delegate" for record, _ in events):
+        return events, []
     main: list[Placed] = []
     found: list[Delegate] = []
     open_ones: list[Delegate] = []

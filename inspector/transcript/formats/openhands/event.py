@@ -6,9 +6,14 @@ from typing import Any
 
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.assembly import Piece
-from inspector.transcript.formats.blocks import block_of, words_of
+from inspector.transcript.formats.blocks import block_of, text_block, words_of
 from inspector.transcript.formats.openai import _image
 from inspector.transcript.model import Block
+
+_NOTHING: dict[str, Any] = {}
+
+_PLAIN = frozenset({"type", "text", "cache_prompt", "enable_truncation"})
+"""Fields of a text part of the SDK."""
 
 
 class Event:
@@ -32,23 +37,27 @@ class Event:
 
     def __init__(self, record: dict[str, Any], place: int, line: int) -> None:
         get = record.get
-        number = get("id")
+        number, cause = get("id"), get("cause")
         self.number = number if type(number) is int else None
-        self.id = str(number) if isinstance(number, int | str) else f"#{place}"
-        self.kind = words_of(get("action")) or words_of(get("observation"))
-        self.line, self.ts = line, words_of(get("timestamp"))
+        self.id = str(number) if isinstance(number, (int, str)) else f"#{place}"
+        self.cause = str(cause) if isinstance(cause, (int, str)) else ""
+        kind, stamp = get("action"), get("timestamp")
+        self.kind = kind if kind and type(kind) is str else words_of(get("observation"))
+        self.line, self.ts = line, stamp if type(stamp) is str else ""
         args = get("args") if "action" in record else get("extras")
-        self.args: dict[str, Any] = args if isinstance(args, dict) else record
-        cause = get("cause")
-        self.cause = str(cause) if isinstance(cause, int | str) else ""
-        self.said = words_of(get("content")) or words_of(get("message"))
+        self.args: dict[str, Any] = args if type(args) is dict else record
+        said = get("content")
+        self.said = said if said and type(said) is str else words_of(get("message"))
         metadata = get("tool_call_metadata")
-        self.metadata: dict[str, Any] = metadata if isinstance(metadata, dict) else {}
-        self.call = words_of(self.metadata.get("tool_call_id"))
-        response = self.metadata.get("model_response")
-        self.response: dict[str, Any] | None = response if isinstance(response, dict) else None
+        self.metadata: dict[str, Any] = metadata if type(metadata) is dict else _NOTHING
+        call, response = self.metadata.get("tool_call_id"), self.metadata.get("model_response")
+        self.call = call if type(call) is str else ""
+        self.response: dict[str, Any] | None = response if type(response) is dict else None
         self.metrics = get("llm_metrics")
-        self.source = words_of(get("source")) or ("user" if place == 0 and self.kind == "message" else "agent")
+        source = get("source")
+        if not source or type(source) is not str:
+            source = "user" if place == 0 and self.kind == "message" else "agent"
+        self.source: str = source
 
     def describe(self, piece: Piece) -> Piece:
         """A message with what the event says of itself."""
@@ -71,6 +80,11 @@ def content_blocks(content: Any) -> tuple[Block, ...]:
     """Content of the SDK: text parts, and images with several URLs."""
     found: list[Block] = []
     for part in content if isinstance(content, list) else [content]:
+        if type(part) is dict and part.get("type") == "text" and _PLAIN.issuperset(part):
+            text = part.get("text")
+            if type(text) is str:
+                found.append(text_block(text))
+                continue
         urls = part.get("image_urls") if isinstance(part, dict) else None
         if isinstance(urls, list):
             found += [picture(url) for url in urls if isinstance(url, str)]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from inspector.transcript.depth import prune
-from inspector.transcript.formats.arguments import arguments_of
+from inspector.transcript.formats.arguments import Called, arguments_of
 from inspector.transcript.formats.assembly import Piece
 from inspector.transcript.formats.blocks import block_of, said_of, text_block, words_of
 from inspector.transcript.formats.openhands.event import content_blocks
 from inspector.transcript.formats.openhands.talk import Talk
+from inspector.transcript.late import asked
 from inspector.transcript.make import make_block
-from inspector.transcript.model import Block, Held
+from inspector.transcript.model import Block, Body, Held
 
 SENT = (
     "SystemPromptEvent",
@@ -44,7 +45,10 @@ def take(talk: Talk, record: dict[str, Any], line: int) -> Piece | None:
 
 
 def _described(piece: Piece, record: dict[str, Any], line: int) -> Piece:
-    piece.id, piece.timestamp, piece.line = words_of(record.get("id")), words_of(record.get("timestamp")), line
+    identity, stamp = record.get("id"), record.get("timestamp")
+    piece.id = identity if type(identity) is str else ""
+    piece.timestamp = stamp if type(stamp) is str else ""
+    piece.line = line
     return piece
 
 
@@ -77,6 +81,8 @@ def _replied(talk: Talk, piece: Piece, record: dict[str, Any]) -> Piece:
 
 def _thinking(told: dict[str, Any]) -> tuple[Block, ...]:
     """Thinking as the provider signed it, else the words of it."""
+    if "thinking_blocks" not in told and "reasoning_content" not in told:
+        return ()
     listed = told.get("thinking_blocks")
     signed = tuple([block_of(each) for each in listed if isinstance(each, dict)]) if isinstance(listed, list) else ()
     words = words_of(told.get("reasoning_content"))
@@ -104,10 +110,12 @@ def _call(record: dict[str, Any]) -> Block:
     said: dict[str, Any] = function if isinstance(function, dict) else call
     identity = words_of(record.get("tool_call_id")) or words_of(call.get("id"))
     name = words_of(said.get("name")) or words_of(record.get("tool_name"))
-    arguments = arguments_of(said.get("arguments"))
-    return make_block(
-        "tool_use", Held("", {"type": "tool_use", "id": identity, "name": name, "input": arguments}), identity, name
-    )
+    arguments = said.get("arguments")
+    if type(arguments) is str:
+        body: Body = Called({"type": "tool_use", "id": identity, "name": name}, arguments)
+    else:
+        body = asked(identity, name, arguments_of(arguments))
+    return make_block("tool_use", body, identity, name)
 
 
 def _result(talk: Talk, record: dict[str, Any], line: int) -> Piece | None:
@@ -118,9 +126,15 @@ def _result(talk: Talk, record: dict[str, Any], line: int) -> Piece | None:
     elif kind == "AgentErrorEvent":
         blocks = (text_block(words_of(record.get("error"))),)
     else:
-        blocks = (*_observed(record.get("observation")), *content_blocks(record.get("extended_content") or []))
-    text = "\n".join([block.text for block in blocks if block.kind == "text" and block.text])
-    others = tuple([block for block in blocks if block.kind != "text"])
+        blocks = _observed(record.get("observation"))
+        if record.get("extended_content"):
+            blocks += content_blocks(record["extended_content"])
+    others: tuple[Block, ...] = ()
+    if len(blocks) == 1 and blocks[0].kind == "text":
+        text = blocks[0].text
+    else:
+        text = "\n".join([block.text for block in blocks if block.kind == "text" and block.text])
+        others = tuple([block for block in blocks if block.kind != "text"])
     piece = talk.result(words_of(record.get("tool_call_id")), text, others, kind != "ObservationEvent")
     if piece is None:
         return talk.add(_described(Piece("user", blocks, "tool"), record, line)) if blocks else None

@@ -36,9 +36,11 @@ def read_events(talk: Talk, events: Iterable[tuple[Any, int]]) -> None:
     for place, (record, line) in enumerate(events):
         if not isinstance(record, dict):
             _unknown(talk, f"no event: {kind_words(record, 40)}", line)
-        elif isinstance(record.get("kind"), str) and not isinstance(record.get("action"), str):
+            continue
+        acts = type(record.get("action")) is str
+        if not acts and type(record.get("kind")) is str:
             _second(talk, record, place, line)
-        elif isinstance(record.get("action"), str) or isinstance(record.get("observation"), str):
+        elif acts or type(record.get("observation")) is str:
             _first(talk, Event(record, place, line), "action" in record)
         else:
             _unknown(talk, "an event without a kind", line)

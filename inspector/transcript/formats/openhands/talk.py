@@ -7,6 +7,7 @@ from typing import Any
 
 from inspector.transcript.formats.assembly import Budget, Fold, Piece, assembled
 from inspector.transcript.formats.blocks import text_block
+from inspector.transcript.late import answered
 from inspector.transcript.make import make_block
 from inspector.transcript.model import Block, Held, Transcript, Usage
 from inspector.transcript.problems import Problems
@@ -112,6 +113,8 @@ class Talk:
 
 def result_block(call: str, text: str, more: tuple[Block, ...], failed: bool) -> Block:
     """A result in words, with pictures beside it."""
+    if not more and not failed:
+        return make_block("tool_result", answered(text, call), call)
     api: dict[str, Any] = {"type": "tool_result", "tool_use_id": call, "content": text}
     if failed:
         api["is_error"] = True
