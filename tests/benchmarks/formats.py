@@ -2,7 +2,8 @@
 
 Times are those of the processor, the best of nine; what was made is kept until the clock stands still.
 
-The sessions are made by `large` of `tests/transcript/formats/fixtures_<format>.py`.
+The sessions are made by `large` of `tests/transcript/formats/fixtures_<format>.py`, and by its `large_<case>` where the
+format has other shapes of file that cost otherwise.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -30,11 +32,18 @@ def main(size: int = SIZE) -> None:
     home = Path(formats.__file__).parent
     with tempfile.TemporaryDirectory() as folder:
         for stem in sorted(path.stem for path in home.glob("fixtures_*.py")):
-            large = getattr(import_module(f"{formats.__name__}.{stem}"), "large", None)
-            if large is not None:
+            for case, large in _cases(stem):
                 path = Path(folder) / "session.jsonl"
                 path.write_bytes(large(size))
-                _measure(stem.removeprefix("fixtures_"), path)
+                _measure(" ".join((stem.removeprefix("fixtures_"), *case)), path)
+
+
+def _cases(stem: str) -> Iterator[tuple[list[str], Callable[[int], bytes]]]:
+    """The makers of a format's sessions, each with the words of its name after `large`."""
+    for name, made in vars(import_module(f"{formats.__name__}.{stem}")).items():
+        head, *case = name.split("_")
+        if head == "large" and case != ["file"]:
+            yield case, made
 
 
 def _measure(name: str, path: Path) -> None:
