@@ -59,7 +59,7 @@ class Draft:
         self.id = name if type(name) is str else ""
         self.timestamp = stamp if type(stamp) is str else ""
         self.line = line
-        self.plain = isinstance(get("content"), str)
+        self.plain = type(get("content")) is str
         self.key: int | None = None
         """A hash of what it says; worked out when it must be compared."""
         self.author: Author
@@ -110,7 +110,7 @@ class Draft:
 
 def blocks_of_message(record: Any) -> Made:
     """The blocks of one recorded message."""
-    kind = record.get("type") if isinstance(record, dict) else None
+    kind = record.get("type") if type(record) is dict else None
     if kind == "user":
         blocks = blocks_of_parts(record.get("content"))
         for block in blocks:
@@ -129,10 +129,12 @@ def blocks_of_message(record: Any) -> Made:
         said.append(make_block("text", plain(content)))
     if not listed:
         return tuple(said), len(said), "gemini"
-    said += [call_block(call) for call in listed]
+    for call in listed:
+        said.append(call_block(call))
     split = len(said)
     for call in listed:
-        said += answers(call.get("result"), words_of(call.get("id")))
+        if "result" in call:
+            said += answers(call["result"], words_of(call.get("id")))
     return tuple(said), split, kind
 
 
@@ -155,8 +157,10 @@ def _thoughts(thoughts: Any) -> list[Block]:
         return []
     made = []
     for each in thoughts:
-        if isinstance(each, dict):
-            subject, words = words_of(each.get("subject")), words_of(each.get("description"))
+        if type(each) is dict:
+            subject, words = each.get("subject"), each.get("description")
+            if type(subject) is not str or type(words) is not str:
+                subject, words = words_of(subject), words_of(words)
             if subject or words:
                 made.append(make_block("thinking", thought(f"**{subject}** {words}" if subject else words)))
     return made

@@ -6,14 +6,13 @@ from typing import Any
 
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.assembly import Piece
-from inspector.transcript.formats.blocks import block_of, text_block, words_of
+from inspector.transcript.formats.blocks import block_of, words_of
 from inspector.transcript.formats.openai import _image
+from inspector.transcript.late import said
+from inspector.transcript.make import make_block
 from inspector.transcript.model import Block
 
 _NOTHING: dict[str, Any] = {}
-
-_PLAIN = frozenset({"type", "text", "cache_prompt", "enable_truncation"})
-"""Fields of a text part of the SDK."""
 
 
 class Event:
@@ -80,10 +79,10 @@ def content_blocks(content: Any) -> tuple[Block, ...]:
     """Content of the SDK: text parts, and images with several URLs."""
     found: list[Block] = []
     for part in content if isinstance(content, list) else [content]:
-        if type(part) is dict and part.get("type") == "text" and _PLAIN.issuperset(part):
+        if type(part) is dict and part.get("type") == "text" and len(part) - ("cache_prompt" in part) == 2:
             text = part.get("text")
             if type(text) is str:
-                found.append(text_block(text))
+                found.append(make_block("text", said(text)))
                 continue
         urls = part.get("image_urls") if isinstance(part, dict) else None
         if isinstance(urls, list):

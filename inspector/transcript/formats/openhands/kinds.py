@@ -94,12 +94,13 @@ def _thinking(told: dict[str, Any]) -> tuple[Block, ...]:
 def _action(talk: Talk, record: dict[str, Any], line: int) -> Piece:
     """Actions of one response are one message."""
     call = _call(record)
-    reply = talk.replies.get(words_of(record.get("llm_response_id")))
+    key = record.get("llm_response_id")
+    reply = talk.replies.get(key) if type(key) is str else None
     if reply is not None:
         talk.call(reply, call)
         return reply.piece
     thought = record.get("thought")
-    blocks = (*_thinking(record), *content_blocks(thought if isinstance(thought, list) else thought or []), call)
+    blocks = (*_thinking(record), *content_blocks(thought), call) if thought else (*_thinking(record), call)
     return _replied(talk, _described(Piece("assistant", blocks, "model"), record, line), record)
 
 
@@ -108,8 +109,11 @@ def _call(record: dict[str, Any]) -> Block:
     call: dict[str, Any] = told if isinstance(told, dict) else {}
     function = call.get("function")
     said: dict[str, Any] = function if isinstance(function, dict) else call
-    identity = words_of(record.get("tool_call_id")) or words_of(call.get("id"))
-    name = words_of(said.get("name")) or words_of(record.get("tool_name"))
+    identity, name = record.get("tool_call_id"), said.get("name")
+    if not identity or type(identity) is not str:
+        identity = words_of(call.get("id"))
+    if not name or type(name) is not str:
+        name = words_of(record.get("tool_name"))
     arguments = said.get("arguments")
     if type(arguments) is str:
         body: Body = Called({"type": "tool_use", "id": identity, "name": name}, arguments)

@@ -63,15 +63,15 @@ def _first(talk: Talk, event: Event, action: bool) -> None:
 
 def _second(talk: Talk, record: dict[str, Any], place: int, line: int) -> None:
     kind = record["kind"]
-    if kind == "Condensation":
+    if kind in kinds.SENT:
+        talk.problems.records[kind] += 1
+        identity = record.get("id")
+        name = identity if type(identity) is str else f"#{place}"
+        talk.seen.append(Seen(name, None, kinds.take(talk, record, line)))
+    elif kind == "Condensation":
         talk.problems.records[kind] += 1
         if talk.budget.spend(len(talk.seen)):
             condense(talk, record, words_of(record.get("timestamp")), line)
-    elif kind in kinds.SENT:
-        talk.problems.records[kind] += 1
-        identity = record.get("id")
-        name = identity if isinstance(identity, str) else f"#{place}"
-        talk.seen.append(Seen(name, None, kinds.take(talk, record, line)))
     elif kind in kinds.OTHER:
         talk.problems.records[kind] += 1
     else:

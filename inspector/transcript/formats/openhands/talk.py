@@ -69,7 +69,8 @@ class Talk:
 
     def reply(self, key: str, piece: Piece) -> Reply:
         """A response that is new, with the calls in it."""
-        made = Reply(self.add(piece), list(piece.blocks))
+        self.pieces.append(piece)
+        made = Reply(piece, list(piece.blocks))
         self.replies[key] = self.owners[id(piece)] = made
         for block in piece.blocks:
             if block.kind == "tool_use":
