@@ -7,6 +7,8 @@ Only the loaders use this.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from inspector.transcript.model import (
     Author,
     Block,
@@ -22,6 +24,7 @@ from inspector.transcript.model import (
     Usage,
 )
 
+_number = MessageSlots.__dict__["number"].__set__
 _tuple = tuple.__new__  # a NamedTuple without the cost of its own constructor
 
 
@@ -106,3 +109,13 @@ def make_message(
     made.interrupts = interrupts
     made.__class__ = Message  # type: ignore[assignment]
     return made  # type: ignore[return-value]
+
+
+def numbered(message: Message, number: int) -> Message:
+    """The message with its number: itself, where it was made with the number 0 or has it already; else a copy."""
+    if message.number == number:
+        return message
+    if message.number:
+        return replace(message, number=number)
+    _number(message, number)
+    return message

@@ -129,7 +129,7 @@ def _kept(rows: Sequence[tuple[Any, ...]], session: Session, problems: Problems)
         if row is not None:
             name = text_of(cells[0])
             found.append(
-                Kept(row._replace(id=name), number, active is None or number_of(active) > 0, number_of(compacted) > 0)
+                Kept(row.having(id=name), number, active is None or number_of(active) > 0, number_of(compacted) > 0)
             )
     return found
 
@@ -155,7 +155,7 @@ def _until(rows: list[Kept], leaf: str | None) -> list[Kept]:
     """The rows of the chosen branch: with what was taken back, as far as its last row."""
     if leaf is None:
         return rows
-    at = next((at for at, kept in enumerate(rows) if kept.row.id == leaf and not kept.active), None)
+    at = next((at for at, kept in enumerate(rows) if kept.row.message.id == leaf and not kept.active), None)
     if at is None:
         raise TranscriptError(f"there is no branch {leaf[:60]!r} in this session")
     return [kept._replace(compacted=kept.compacted or not kept.active) for kept in rows[: at + 1]]
@@ -190,7 +190,7 @@ def _branches(rows: Sequence[Kept], leaf: str | None) -> tuple[Branch, ...]:
     numbers = {kept.number for kept in taken}
     ends = [kept for kept in taken if kept.number + 1 not in numbers]
     return tuple(
-        Branch(end.row.id, end.number, end.number, end.row.timestamp, "taken back")
+        Branch(end.row.message.id, end.number, end.number, end.row.message.timestamp, "taken back")
         for end in ends
-        if end.row.id != leaf
+        if end.row.message.id != leaf
     )

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from inspector.transcript.formats.hermes.rows import Row
-from inspector.transcript.make import make_message
+from inspector.transcript.make import numbered
 from inspector.transcript.model import Compaction, Message
 
 HEAD = 12
@@ -75,11 +75,9 @@ class _Made:
 
     def begin(self, rows: Sequence[Row]) -> None:
         """The first generation, with the summaries that it may begin with."""
-        append = self.messages.append
+        self.messages = [numbered(row[0], number) for number, row in enumerate(rows, 1)]
         for at, row in enumerate(rows):
-            role, blocks, _, _, _, summary, author, plain, line, name, timestamp, model, extra = row
-            append(make_message(at + 1, role, blocks, plain, author, line, name, timestamp, model, None, extra))
-            if summary:
+            if row[-1]:  # a summary
                 self._stood(row, at)
 
     def _stood(self, row: Row, at: int) -> None:
@@ -88,7 +86,7 @@ class _Made:
             Compaction(
                 "full",
                 at,
-                line=row.line,
+                line=row.message.line,
                 summary=at,
                 order=tuple(range(at + 1)),
                 doubtful=frozenset({at}),
@@ -97,14 +95,14 @@ class _Made:
         )
 
     def _add(self, row: Row) -> int:
-        self.messages.append(row.message(len(self.messages) + 1))
+        self.messages.append(numbered(row.message, len(self.messages) + 1))
         self.view.append((len(self.messages) - 1, row))
         return len(self.messages) - 1
 
     def again(self, rows: Sequence[Row]) -> None:
         """A generation that follows: its copies stand for what they were made of."""
         before, old = len(self.messages), self.view
-        lead = _system(old) if rows and rows[0].role != "system" else 0
+        lead = _system(old) if rows and rows[0].message.role != "system" else 0
         head = _common(rows, old[lead:])
         last = next((at for at, row in enumerate(rows) if row.summary), head - 1)
         start, kept = _tail(rows, last + 1, old, lead + head)
@@ -126,7 +124,7 @@ class _Made:
         self, before: int, brought: Sequence[int], order: tuple[int, ...], replaced: dict[str, str], row: Row | None
     ) -> None:
         summary = brought[-1] if brought and row is not None and row.summary else None
-        line = row.line if row is not None else 0
+        line = row.message.line if row is not None else 0
         self.compactions.append(Compaction("full", before, line=line, summary=summary, order=order, replaced=replaced))
 
 
@@ -139,7 +137,7 @@ def _replaced(pairs: Sequence[tuple[tuple[int, Row], Row]]) -> dict[str, str]:
 
 def _system(view: Sequence[tuple[int, Row]]) -> int:
     """System messages at the beginning: a session's row holds them, no generation repeats them."""
-    return next((at for at, (_, row) in enumerate(view) if row.role != "system"), len(view))
+    return next((at for at, (_, row) in enumerate(view) if row.message.role != "system"), len(view))
 
 
 def _common(rows: Sequence[Row], old: Sequence[tuple[int, Row]]) -> int:

@@ -58,12 +58,12 @@ def _meta(record: Record) -> Meta | None:
 
 def _blocks(record: Record) -> tuple[Block, ...]:
     row = row_of(record, 0, Problems())
-    return row.blocks if row is not None else blocks_of_message(record)
+    return row.message.blocks if row is not None else blocks_of_message(record)
 
 
 def _stored(row: Row, line: Line, store: Store) -> Row:
     text = row.text if len(row.text) <= _SHORT else f"{UNREAD}{hash(row.text)}"
-    return row._replace(blocks=store.keep(row.blocks, line), text=text, key=hash(row.key))
+    return row.having(blocks=store.keep(row.message.blocks, line))._replace(text=text, key=hash(row.key))
 
 
 def _show(nodes: Sequence[Node], problems: Problems, _: Choice) -> Transcript:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from inspector.transcript.depth import prune
@@ -40,36 +41,17 @@ _new = tuple.__new__
 class Row(NamedTuple):
     """A message. Two rows with the same `key` are the same message, one perhaps a copy that a compaction made."""
 
-    role: Role
-    blocks: tuple[Block, ...]
+    message: Message
+    """Its number is 0 until it has its place."""
     key: Hashable
     text: str
     call: str
     """The call that a tool's message answers."""
     summary: bool
-    author: Author
-    plain: bool
-    line: int
-    id: str
-    timestamp: str
-    model: str
-    extra: Record
 
-    def message(self, number: int) -> Message:
-        """It, as a message of a transcript."""
-        return make_message(
-            number,
-            self.role,
-            self.blocks,
-            self.plain,
-            self.author,
-            self.line,
-            self.id,
-            self.timestamp,
-            self.model,
-            None,
-            self.extra,
-        )
+    def having(self, **fields: Any) -> Row:
+        """The same with other fields of its message."""
+        return self._replace(message=replace(self.message, **fields))
 
 
 def row_of(record: Any, line: int, problems: Problems, summary: bool = False, session: str = "") -> Row | None:
@@ -107,24 +89,20 @@ def row_of(record: Any, line: int, problems: Problems, summary: bool = False, se
             summary, plain = True, False
         elif summary:
             blocks = _summary(blocks)
-    return _new(
-        Row,
-        (
-            role,
-            blocks,
-            key,
-            text,
-            call,
-            summary,
-            author,
-            plain,
-            line,
-            identity if type(identity) is str else words_of(get("message_id")) if "message_id" in record else "",
-            moment_of(timestamp) if isinstance(timestamp, _TIMES) else "",
-            model if type(model) is str else "",
-            _NOTHING if not session and _KEPT.isdisjoint(record) else _extra(record, session),
-        ),
+    message = make_message(
+        0,
+        role,
+        blocks,
+        plain,
+        author,
+        line,
+        identity if type(identity) is str else words_of(get("message_id")) if "message_id" in record else "",
+        moment_of(timestamp) if isinstance(timestamp, _TIMES) else "",
+        model if type(model) is str else "",
+        None,
+        _NOTHING if not session and _KEPT.isdisjoint(record) else _extra(record, session),
     )
+    return _new(Row, (message, key, text, call, summary))
 
 
 def _calls(blocks: tuple[Block, ...]) -> tuple[str, ...]:
