@@ -16,12 +16,13 @@ from inspector.transcript.repair import parse_text, with_digits
 class Called:
     """The body of a call (`model.Body`). `_raw` are the arguments as they were recorded, None once they were parsed."""
 
-    __slots__ = ("_api", "_raw")
+    __slots__ = ("_api", "_raw", "identity", "name")
 
     text = ""
 
-    def __init__(self, api: dict[str, Any], raw: str) -> None:
-        self._api = api
+    def __init__(self, identity: str, name: str, raw: str) -> None:
+        self.identity = identity
+        self.name = name
         self._raw: str | None = raw
 
     @property
@@ -29,9 +30,12 @@ class Called:
         """The call in API form. What is no JSON object stands, as recorded, under `RAW_ARGUMENTS`."""
         raw = self._raw
         if raw is not None:
-            self._api = {**self._api, "input": parsed(raw)}
+            self._api = self._call(raw)
             self._raw = None
         return self._api
+
+    def _call(self, raw: str) -> Json:
+        return {"type": "tool_use", "id": self.identity, "name": self.name, "input": parsed(raw)}
 
 
 def parsed(raw: str) -> dict[str, Any]:

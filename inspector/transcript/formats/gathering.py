@@ -39,11 +39,8 @@ class Gathering(Generic[N]):
 
     def read(self, lines: Iterable[Line]) -> None:
         """Take lines, the first ones or more of them."""
-        take, problems, append = self._take, self.problems, self.nodes.append
-        for line in lines:
-            node = take(line, problems)
-            if node is not None:
-                append(node)
+        take, problems = self._take, self.problems
+        self.nodes += [node for line in lines if (node := take(line, problems)) is not None]
 
     def transcript(self) -> Transcript:
         """What was read so far; the main conversation. Messages that are as they were are the same objects."""

@@ -99,9 +99,7 @@ def _call(call: dict[str, Any]) -> Block:
 def _function_call(function: dict[str, Any], identity: str) -> Block:
     name, arguments = words_of(function.get("name")), function.get("arguments")
     if isinstance(arguments, str):
-        return make_block(
-            "tool_use", Called({"type": "tool_use", "id": identity, "name": name}, arguments), identity, name
-        )
+        return make_block("tool_use", Called(identity, name, arguments), identity, name)
     return _tool_use(identity, name, arguments_of(arguments))
 
 

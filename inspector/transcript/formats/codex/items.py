@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from inspector.transcript.formats.arguments import Called, arguments_of
+from inspector.transcript.formats.arguments import Called, arguments_of, parsed
 from inspector.transcript.formats.blocks import RAW_ARGUMENTS, words_of
 from inspector.transcript.formats.codex.outputs import output, search_output
 from inspector.transcript.formats.codex.parts import (
@@ -66,10 +66,8 @@ def _function_call(item: Item) -> Blocks:
     if type(raw) is not str:
         return _call(item, name, arguments_of(raw))
     if type(identity) is str and "namespace" not in item:
-        made = Called({"type": "tool_use", "id": identity, "name": name}, raw)
-        return (make_block("tool_use", made, identity, name),)
-    api = _called(item, name)
-    return (make_block("tool_use", Called(api, raw), api["id"], name),)
+        return (make_block("tool_use", Called(identity, name, raw), identity, name),)
+    return _call(item, name, parsed(raw))
 
 
 def _custom_call(item: Item) -> Blocks:

@@ -42,7 +42,7 @@ def lines(problems: Problems, source: Source) -> Gathering[Node]:
     store = store_for(source.file, source.path, _blocks)
 
     def take(line: Line, problems: Problems) -> Node | None:
-        row = row_of(line.value, line.line, problems)
+        row = row_of(line[0], line[1], problems)
         if row is None:  # which counted it
             return _meta(line.value)
         return row if store is None else _stored(row, line, store)
@@ -63,7 +63,7 @@ def _blocks(record: Record) -> tuple[Block, ...]:
 
 def _stored(row: Row, line: Line, store: Store) -> Row:
     text = row.text if len(row.text) <= _SHORT else f"{UNREAD}{hash(row.text)}"
-    return row.having(blocks=store.keep(row.message.blocks, line))._replace(text=text, key=hash(row.key))
+    return row.having(blocks=store.keep(row.message.blocks, line))._replace(text=text)
 
 
 def _show(nodes: Sequence[Node], problems: Problems, _: Choice) -> Transcript:

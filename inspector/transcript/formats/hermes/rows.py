@@ -10,7 +10,7 @@ from inspector.transcript.depth import prune
 from inspector.transcript.formats import openai
 from inspector.transcript.formats.blocks import kind_words, said_of, text_block, words_of
 from inspector.transcript.formats.hermes.markers import divided, is_clients
-from inspector.transcript.formats.sqlite_values import moment_of
+from inspector.transcript.formats.sqlite_values import clock, moment_of
 from inspector.transcript.late import answered, said, thought
 from inspector.transcript.make import make_block, make_message
 from inspector.transcript.model import Author, Block, Message, Role
@@ -39,15 +39,25 @@ _new = tuple.__new__
 
 
 class Row(NamedTuple):
-    """A message. Two rows with the same `key` are the same message, one perhaps a copy that a compaction made."""
+    """A message, and whether it is a summary. `text`: all of its words, or what stands for them where they stayed in the file."""
 
     message: Message
     """Its number is 0 until it has its place."""
-    key: Hashable
     text: str
-    call: str
-    """The call that a tool's message answers."""
     summary: bool
+
+    @property
+    def call(self) -> str:
+        """The call that a tool's message answers."""
+        return self.message.blocks[0].tool_id if self.message.role == "tool" else ""
+
+    @property
+    def key(self) -> Hashable:
+        """Two rows with the same key are the same message, one perhaps a copy that a compaction made."""
+        role = self.message.role
+        if role == "tool":
+            return role, self.call or self.text
+        return role, self.text, _calls(self.message.blocks) if role == "assistant" else ()
 
     def having(self, **fields: Any) -> Row:
         """The same with other fields of its message."""
@@ -56,39 +66,31 @@ class Row(NamedTuple):
 
 def row_of(record: Any, line: int, problems: Problems, summary: bool = False, session: str = "") -> Row | None:
     """The row of a message; None, and a problem, for what is none. `summary`: the store itself says that it is one."""
-    get: Callable[[str], Any] = record.get if type(record) is dict else _NOTHING.get
-    kind = get("role")
-    role = _ROLES.get(kind) if type(kind) is str else None
-    if role is None:
+    try:
+        role = _ROLES[record["role"]]
+    except (KeyError, TypeError):
         _reject(record, line, problems)
         return None
     problems.records[role] += 1
+    get: Callable[[str], Any] = record.get
     content, identity, timestamp, model = get("content"), get("id"), get("timestamp"), get("model")
     plain = type(content) is str
-    text = content if plain else said_of(content) if content else ""
-    key: tuple[Hashable, ...]
-    call = ""
     author: Author
     if role == "tool":
-        call, author = words_of(get("tool_call_id")), "tool"
+        text = content if plain else said_of(content) if content else ""
+        call = words_of(get("tool_call_id"))
+        author = "tool"
         blocks = (make_block("tool_result", answered(text, call), call),) if plain else openai.blocks_of_message(record)
-        key = (role, call or text)
-    elif plain and not summary and "[" not in text[:_SIGN]:
+    elif plain and not summary and "[" not in content[:_SIGN]:
+        text = content
         if role == "assistant":
-            blocks, author = _blocks(record, role, content), "model"
-            key = (role, text, _calls(blocks) if "tool_calls" in record or "function_call" in record else ())
+            author = "model"
+            blocks = _blocks(record, role, content)
         else:
-            blocks, key = (make_block("text", said(text)),), (role, text, ())
+            blocks = (make_block("text", said(text)),)
             author = _AUTHORS.get(role) or ("client" if is_clients(text) else "human")
     else:
-        found = divided(text) if plain and "[" in text[:_SIGN] and role in _SPEAKERS else None
-        blocks = found.blocks if found else _blocks(record, role, content)
-        key = (role, text, _calls(blocks)) if role == "assistant" else (role, text, ())
-        author = _author(role, text, summary or found is not None, bool(found and found.after))
-        if found:
-            summary, plain = True, False
-        elif summary:
-            blocks = _summary(blocks)
+        text, plain, summary, blocks, author = _read(record, role, content, summary)
     message = make_message(
         0,
         role,
@@ -97,12 +99,24 @@ def row_of(record: Any, line: int, problems: Problems, summary: bool = False, se
         author,
         line,
         identity if type(identity) is str else words_of(get("message_id")) if "message_id" in record else "",
-        moment_of(timestamp) if isinstance(timestamp, _TIMES) else "",
+        clock(timestamp) if type(timestamp) is float else moment_of(timestamp) if isinstance(timestamp, _TIMES) else "",
         model if type(model) is str else "",
         None,
         _NOTHING if not session and _KEPT.isdisjoint(record) else _extra(record, session),
     )
-    return _new(Row, (message, key, text, call, summary))
+    return _new(Row, (message, text, summary))
+
+
+def _read(record: Record, role: Role, content: Any, summary: bool) -> tuple[str, bool, bool, tuple[Block, ...], Author]:
+    """Text, plainness, whether it is a summary, blocks and author of a message that has parts or may be a summary."""
+    plain = type(content) is str
+    text = content if plain else said_of(content) if content else ""
+    found = divided(text) if plain and "[" in text[:_SIGN] and role in _SPEAKERS else None
+    author = _author(role, text, summary or found is not None, bool(found and found.after))
+    if found:
+        return text, False, True, found.blocks, author
+    blocks = _blocks(record, role, content)
+    return text, plain, summary, _summary(blocks) if summary else blocks, author
 
 
 def _calls(blocks: tuple[Block, ...]) -> tuple[str, ...]:
