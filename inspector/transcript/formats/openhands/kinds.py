@@ -116,7 +116,7 @@ def _call(record: dict[str, Any]) -> Block:
         name = words_of(record.get("tool_name"))
     arguments = said.get("arguments")
     if type(arguments) is str:
-        body: Body = Called({"type": "tool_use", "id": identity, "name": name}, arguments)
+        body: Body = Called(identity, name, arguments)
     else:
         body = asked(identity, name, arguments_of(arguments))
     return make_block("tool_use", body, identity, name)
