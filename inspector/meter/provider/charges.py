@@ -11,6 +11,7 @@ from threading import Lock
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from inspector.meter.provider.calibration import Calibration, of_scale
 from inspector.meter.provider.fixed import Fixed, cleared, fixed_inputs
 from inspector.meter.provider.scale import Scale, scale
 from inspector.meter.provider.sharing import Shared, shared
@@ -57,6 +58,11 @@ class Charges:
     def prompt(self, request: int) -> int | None:
         """The prompt that the provider reported for a request, where the report is sound."""
         return self._prompts.get(request)
+
+    @cached_property
+    def calibration(self) -> Calibration:
+        """What anything costs that was not charged."""
+        return of_scale(self.scale)
 
     @cached_property
     def _steps(self) -> list[tuple[int, int]]:

@@ -10,6 +10,7 @@ from weakref import ref
 from inspector.long_work import Progress
 from inspector.meter.counter import PROVIDER, End
 from inspector.meter.media import media_tokens
+from inspector.meter.provider.calibration import Estimate
 from inspector.meter.provider.charges import Charges, charges
 from inspector.meter.provider.texts import EXACT
 from inspector.meter.replacing import Shells
@@ -89,6 +90,19 @@ class ProviderCounter:
     def cut(self, text: str, size: int, end: End) -> int:
         """How many characters of the text's head (or tail) hold at most `size` calibrated tokens."""
         return EXACT.cut(text, max(0, int(size / self.charges.scale.tokens)), end)
+
+    def estimate(self, block: Block) -> Estimate:
+        """The size of a block with its interval: nothing beside it where the block was charged."""
+        found = self._charged.get(block)
+        return self.charges.calibration.estimate(block) if found is None else Estimate(found, found, found, "charged")
+
+    @cached_property
+    def _charged(self) -> dict[Block, int]:
+        """Blocks of charged messages."""
+        structure = self._alive().structure
+        told = self.charges.messages
+        every = zip(structure.blocks, structure.owner, self.charges.blocks, strict=True)
+        return {block: size for block, owner, size in every if told[owner] is not None}
 
     def _whole(self, block: Block) -> int:
         return self._scaled(EXACT.block(block, _NOBODY, True), block)
