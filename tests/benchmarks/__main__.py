@@ -21,6 +21,7 @@ PARTS = (
     "summaries",
     "audits",
     "sessions",
+    "tokens",
     *QUESTIONS,
 )
 
@@ -75,7 +76,7 @@ def _run(part: str, counts: tuple[int, ...], policies: tuple[str, ...]) -> None:
     elif part in QUESTIONS:
         asked = import_module(f"tests.benchmarks.{part}")
         asked.main(counts[:1], policies or asked.POLICIES)
-    elif part in ("summaries", "sessions"):
+    elif part in ("summaries", "sessions", "tokens"):
         import_module(f"tests.benchmarks.{part}").main()
     elif part == "following":
         for count in counts:

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from inspector.meter.provider.calibration import Calibration, of_scale
+from inspector.meter.provider.calibration import Calibration, calibrate
 from inspector.meter.provider.fixed import Fixed, cleared, fixed_inputs
 from inspector.meter.provider.scale import Scale, scale
 from inspector.meter.provider.sharing import Shared, shared
@@ -49,6 +49,8 @@ class Charges:
     stretches: tuple[Stretch, ...]
     fixed: tuple[Fixed, ...]
     scale: Scale
+    calibration: Calibration
+    """What anything costs that was not charged."""
 
     def fixed_at(self, request: int) -> int:
         """The fixed input at a request (from 1): that of the last before it that tells, else of the first; 0 where none does."""
@@ -58,11 +60,6 @@ class Charges:
     def prompt(self, request: int) -> int | None:
         """The prompt that the provider reported for a request, where the report is sound."""
         return self._prompts.get(request)
-
-    @cached_property
-    def calibration(self) -> Calibration:
-        """What anything costs that was not charged."""
-        return of_scale(self.scale)
 
     @cached_property
     def _steps(self) -> list[tuple[int, int]]:
@@ -112,11 +109,11 @@ def known_charges(transcript: Transcript) -> Charges | None:
 def worked_out(transcript: Transcript, ground: Texts) -> Charges:
     """Read every stretch, share what was charged, and see what is left."""
     runs = stretches(transcript)
-    factor = scale(transcript, _pairs(runs, ground))
+    factor, prices = scale(transcript, _pairs(runs, ground)), calibrate(transcript, ground, runs)
     steps = [_steps(each, ground, factor.tokens) for each in runs]
-    known: Shared = shared(transcript, ground, runs, [one for each in steps for one in each], factor.tokens)
+    known: Shared = shared(transcript, ground, runs, [one for each in steps for one in each], factor.tokens, prices)
     fixed, sizes = fixed_inputs(transcript, runs, steps, known)
-    return Charges(tuple(known.messages), known.blocks, sizes, runs, fixed, factor)
+    return Charges(tuple(known.messages), known.blocks, sizes, runs, fixed, factor, prices)
 
 
 def _pairs(runs: Sequence[Stretch], ground: Texts) -> list[tuple[int, int]]:

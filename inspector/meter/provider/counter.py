@@ -12,6 +12,7 @@ from inspector.meter.counter import PROVIDER, End
 from inspector.meter.media import media_tokens
 from inspector.meter.provider.calibration import Estimate
 from inspector.meter.provider.charges import Charges, charges
+from inspector.meter.provider.kinds import PROSE, RESULT, Amount, amount
 from inspector.meter.provider.texts import EXACT
 from inspector.meter.replacing import Shells
 from inspector.meter.sizes import Entry, sizes
@@ -33,7 +34,7 @@ class ProviderCounter:
 
     def __init__(self, transcript: Transcript) -> None:
         self._transcript = ref(transcript)
-        self._shells = Shells(self._whole)
+        self._shells = Shells(_words)
 
     @cached_property
     def charges(self) -> Charges:
@@ -72,7 +73,7 @@ class ProviderCounter:
 
     def text(self, text: str) -> int:
         """Calibrated tokens of a bare text."""
-        return round(self.charges.scale.tokens * EXACT.text(text))
+        return self.charges.calibration.bare(EXACT.text(text))
 
     def block(self, block: Block, message: Message, first: bool) -> int:
         """What the block was charged; a block of another transcript, or a made one, has the calibrated size."""
@@ -80,16 +81,20 @@ class ProviderCounter:
         return self._whole(block) if found is None else found
 
     def replaced(self, block: Block, message: Message, first: bool, text: str, *, images: bool = True) -> int:
-        """Calibrated tokens of the block with `text` in it; only results have anything beside their text."""
-        return self.text(text) + (self._shells(block, images) if block.kind == "tool_result" else 0)
+        """Calibrated tokens of the block with `text` in it: a result keeps what is around its text, any other is a text."""
+        if block.kind == "tool_result":
+            own = media_tokens(block) if images else 0
+            words = EXACT.text(text) + self._shells(block, images) - own
+            return self.charges.calibration.size(Amount(RESULT, words)) + own
+        return self.made("", text)
 
     def made(self, role: str, text: str) -> int:
-        """Calibrated tokens of a made-up message: its text."""
-        return self.text(text)
+        """Calibrated tokens of a made-up message: one block of text."""
+        return self.charges.calibration.size(Amount(PROSE, EXACT.text(text)))
 
     def cut(self, text: str, size: int, end: End) -> int:
         """How many characters of the text's head (or tail) hold at most `size` calibrated tokens."""
-        return EXACT.cut(text, max(0, int(size / self.charges.scale.tokens)), end)
+        return EXACT.cut(text, max(0, int(size / self.charges.calibration.fit.mean[PROSE])), end)
 
     def estimate(self, block: Block) -> Estimate:
         """The size of a block with its interval: nothing beside it where the block was charged."""
@@ -105,11 +110,15 @@ class ProviderCounter:
         return {block: size for block, owner, size in every if told[owner] is not None}
 
     def _whole(self, block: Block) -> int:
-        return self._scaled(EXACT.block(block, _NOBODY, True), block)
+        return self._scaled(_words(block), block)
 
     def _scaled(self, size: int, block: Block) -> int:
         own = media_tokens(block)
-        return round(self.charges.scale.tokens * (size - own)) + own
+        return self.charges.calibration.size(amount(block, size - own)) + own
+
+
+def _words(block: Block) -> int:
+    return EXACT.block(block, _NOBODY, True)
 
 
 _NOBODY = Message(0, "user", ())

@@ -6,6 +6,8 @@ from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from inspector.meter.provider.calibration import Calibration
+from inspector.meter.provider.kinds import amount
 from inspector.meter.provider.shares import beside, shares
 from inspector.meter.provider.steps import Step, sound_output
 from inspector.meter.provider.stretches import Asked, Stretch
@@ -25,7 +27,12 @@ class Shared:
 
 
 def shared(
-    transcript: Transcript, ground: Texts, runs: Sequence[Stretch], steps: Iterable[Step], factor: float
+    transcript: Transcript,
+    ground: Texts,
+    runs: Sequence[Stretch],
+    steps: Iterable[Step],
+    factor: float,
+    prices: Calibration,
 ) -> Shared:
     """Share what the steps tell; messages of which they tell nothing have calibrated sizes."""
     messages: list[int | None] = [None] * len(transcript.messages)
@@ -38,15 +45,17 @@ def shared(
         if one.how == "spoken":
             thinking[one.reply] = _NONE
         _of_step(ground, one, messages, factor)
-    blocks = array("q", (round(factor * text) + own for text, own in zip(ground.text, ground.media, strict=True)))
+    blocks = array("q", bytes(8 * len(ground.text)))
     for at, tokens in enumerate(messages):
-        if tokens is not None:
-            start = ground.first[at]
-            if ground.first[at + 1] == start + 1:
-                blocks[start] = tokens
-            else:
-                found = _blocks(transcript, ground, at, tokens, thinking.get(at, 0), factor)
-                blocks[start : start + len(found)] = array("q", found)
+        start = ground.first[at]
+        if tokens is None:
+            for place, block in enumerate(transcript.messages[at].blocks, start):
+                blocks[place] = prices.size(amount(block, ground.text[place])) + ground.media[place]
+        elif ground.first[at + 1] == start + 1:
+            blocks[start] = tokens
+        else:
+            found = _blocks(transcript, ground, at, tokens, thinking.get(at, 0), factor)
+            blocks[start : start + len(found)] = array("q", found)
     return Shared(messages, blocks)
 
 

@@ -18,6 +18,7 @@ from inspector.meter.tokens import TokenCounter
 from inspector.policy.load import load_text, preset_text
 from inspector.transcript.model import Block, Transcript
 from inspector.tui import replays
+from tests.meter.histories import result
 from tests.meter.provider.sessions import Kind, session
 
 POLICY = """
@@ -53,7 +54,7 @@ def test_a_policy_with_it_replays() -> None:
     last = shape.requests
     found = list(sizes(record, meter).blocks)
     for block in shape.results[:-2]:
-        found[block] = meter.text("[cleared]")
+        found[block] = meter.block(result("[cleared]"), record.messages[0], True)
     assert sizes(record, meter).history(shape.end(last)) >= 4_000
     assert replay.view(last).size == sum(found[: shape.end(last)])
 

@@ -1,0 +1,1 @@
+"""Fits the factors that the package ships on recorded sessions."""
