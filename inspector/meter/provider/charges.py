@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from threading import Lock
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -18,15 +18,21 @@ from inspector.meter.provider.sharing import Shared, shared
 from inspector.meter.provider.steps import Step, sound_output, step
 from inspector.meter.provider.stretches import Stretch, held, stretches
 from inspector.meter.provider.texts import Texts, texts
+from inspector.meter.provider.views import of_view, unsure
 from inspector.transcript.model import Transcript
 
 
 class Parts(NamedTuple):
-    """A prompt in parts: `fixed` input, and what each message (position) costs in it. `reported`: their sum is the provider's."""
+    """A prompt in parts: `fixed` input, and what each message (position) costs in it. `reported`: their sum is the provider's.
+
+    9 of 10 such prompts lie between `low` and `high`; both are the sum where it was reported.
+    """
 
     fixed: int
     messages: tuple[tuple[int, int], ...]
     reported: bool
+    low: int
+    high: int
 
     @property
     def total(self) -> int:
@@ -51,6 +57,8 @@ class Charges:
     scale: Scale
     calibration: Calibration
     """What anything costs that was not charged."""
+    uncharged: Sequence[int]
+    """Before each block, the sizes of all blocks that were not charged."""
 
     def fixed_at(self, request: int) -> int:
         """The fixed input at a request (from 1): that of the last before it that tells, else of the first; 0 where none does."""
@@ -77,9 +85,11 @@ class Charges:
             gone[lost.message] = gone.get(lost.message, 0) + lost.tokens
         messages = [(at, self.sizes[at] - gone.get(at, 0)) for at in held(transcript, history).messages(history)]
         prompt = self.prompt(request)
-        if prompt is None:
-            return Parts(self.fixed_at(request), tuple(messages), False)
-        return Parts(prompt - sum(tokens for _, tokens in messages), tuple(messages), True)
+        whole = sum(tokens for _, tokens in messages)
+        if prompt is not None:
+            return Parts(prompt - whole, tuple(messages), True, prompt, prompt)
+        found = of_view(self, transcript, request, whole, 0, unsure(self, transcript, request))
+        return Parts(found.tokens - whole, tuple(messages), False, found.low, found.high)
 
 
 _kept: WeakKeyDictionary[Transcript, Charges] = WeakKeyDictionary()
@@ -113,7 +123,15 @@ def worked_out(transcript: Transcript, ground: Texts) -> Charges:
     steps = [_steps(each, ground, factor.tokens) for each in runs]
     known: Shared = shared(transcript, ground, runs, [one for each in steps for one in each], factor.tokens, prices)
     fixed, sizes = fixed_inputs(transcript, runs, steps, known)
-    return Charges(tuple(known.messages), known.blocks, sizes, runs, fixed, factor, prices)
+    told = tuple(known.messages)
+    alone = _uncharged(transcript, told, known.blocks)
+    return Charges(told, known.blocks, sizes, runs, fixed, factor, prices, alone)
+
+
+def _uncharged(transcript: Transcript, told: Sequence[int | None], blocks: Sequence[int]) -> list[int]:
+    owner = transcript.structure.owner
+    found = (size if told[message] is None else 0 for message, size in zip(owner, blocks, strict=True))
+    return list(accumulate(found, initial=0))
 
 
 def _pairs(runs: Sequence[Stretch], ground: Texts) -> list[tuple[int, int]]:
