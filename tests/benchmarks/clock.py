@@ -35,20 +35,15 @@ def timed(work: Callable[[], T], runs: int = 5, before: Callable[[], object] | N
 
 
 def worked(work: Callable[[], T], runs: int = 9) -> tuple[Times, T]:
-    """The same in time of the processor, which what else the machine does hardly changes; without the garbage collector.
-
-    The collector would look at what the floor makes, and the loader pauses it.
-    """
+    """The same in time of the processor, which what else the machine does hardly changes."""
     found: list[float] = []
     result: T | None = None
     for _ in range(runs):
         result = None
         gc.collect()
-        gc.disable()
         start = process_time()
         result = work()
         found.append((process_time() - start) * 1e3)
-        gc.enable()
     assert result is not None
     return Times(min(found), median(found)), result
 
