@@ -146,7 +146,10 @@ class LoadProblem:
 
 @dataclass(frozen=True, slots=True)
 class LoadReport:
-    """What loading met: every line that was dropped, repaired or unknown, and how many records of each type were seen."""
+    """What loading met: every line that was dropped, repaired or unknown, and how many records of each type were seen.
+
+    `lines`: of a file of lines; 0 where it is one value or a database.
+    """
 
     lines: int = 0
     bytes: int = 0

@@ -45,14 +45,20 @@ def repair(raw: bytes) -> Repaired:
 
 
 def parse_whole(raw: bytes, problems: Problems) -> Any:
+    """The same as `parse_value`, without what is nested too deep."""
+    value = parse_value(raw, problems)
+    if prune(value):
+        problems.add(0, "repaired", MARK, len(raw))
+    return value
+
+
+def parse_value(raw: bytes, problems: Problems) -> Any:
     """The file as one value (None when it is not), mended where nothing is lost by it."""
     result = Repaired()
     body = _NUL.sub(b"", raw) if b"\0" in raw else raw
     clean = body[:1] in (b"{", b"[") and body[-2:].strip()[-1:] in (b"}", b"]")  # most are; no copy is made then
     if not _parse(body if clean else body.removeprefix(b"\xef\xbb\xbf").strip(), result):
         return None
-    if prune(result.values[0]):
-        result.notes.append(MARK)
     if result.notes:
         problems.add(0, "repaired", "; ".join(result.notes), len(raw))
     return result.values[0]

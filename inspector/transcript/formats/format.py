@@ -68,6 +68,9 @@ class Format:
     """Which fields of a `Choice` it understands: "leaf", "sidechain", "part"."""
     parts: Callable[[Source], tuple[Part, ...]] | None = None
     """The sessions of a file that holds several, newest first, without reading them; raises as readers do."""
+    prunes: bool = False
+    """Whether `document` itself cuts what is nested without end (`depth.prune`), where it keeps anything that may be; else
+    the whole value is searched for it first."""
     records: Records = field(default=Records())
     advice: str = "that format is not supported yet"
     """What is said of a file that cannot be read, after what it is."""

@@ -13,6 +13,7 @@ from inspector.transcript.errors import TranscriptError
 from inspector.transcript.load import load_open
 
 FORMATS = (
+    "atif",
     "claude_code",
     "codex",
     "copilot",
@@ -20,6 +21,7 @@ FORMATS = (
     "goose",
     "hermes",
     "langchain",
+    "opencode",
     "openhands",
     "plain",
     "pi",
@@ -49,11 +51,19 @@ def replaced(line: bytes, at: tuple[Any, ...], deep: bytes) -> bytes:
 def test_nested_without_end(name: str, depth: int) -> None:
     """450 levels are too many for writers of JSON, 1,000 for Python's own as well."""
     for data in import_module(f"tests.transcript.formats.fixtures_{name}").FUZZED:
-        lines = [line for line in data.split(b"\n") if line.startswith(b"{") and line.endswith(b"}")]
+        lines = [line for line in _flat(data).split(b"\n") if line[:1] in (b"{", b"[") and line[-1:] in (b"}", b"]")]
         tried = [(number, at) for number, line in enumerate(lines) for at in places(orjson.loads(line))]
         for turn, (number, at) in enumerate(tried[:: len(tried) // PLACES + 1]):
             deep = b"[" * depth + b"]" * depth if turn % 2 else b'{"a":' * depth + b"1" + b"}" * depth
             _loaded([*lines[:number], replaced(lines[number], at, deep), *lines[number + 1 :]])
+
+
+def _flat(data: bytes) -> bytes:
+    """A value over many lines, on one; else the lines as they are."""
+    try:
+        return orjson.dumps(orjson.loads(data))
+    except orjson.JSONDecodeError:
+        return data
 
 
 def _loaded(lines: list[bytes]) -> None:

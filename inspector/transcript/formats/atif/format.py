@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from inspector.transcript.depth import prune
 from inspector.transcript.errors import TranscriptError
 from inspector.transcript.formats.assembly import Piece, assembled
 from inspector.transcript.formats.atif.steps import pieces_of_step
@@ -45,6 +46,7 @@ def _document(value: Record, problems: Problems, source: Source) -> Transcript:
     if goes_on:
         problems.add(0, "continued", f"the trajectory goes on in {goes_on[:200]!r}")
     tools = agent.get("tool_definitions")
+    prune(tools)
     return assembled(
         "atif",
         pieces,
@@ -145,6 +147,7 @@ ATIF = Format(
     _test,
     document=_document,
     chooses=frozenset({"sidechain"}),
+    prunes=True,
     records=Records("in part", "in part", summaries="in part", usage="yes"),
 )
 FORMATS = (ATIF,)

@@ -51,6 +51,7 @@ FORMATS = (
         container=database.container,
         parts=database.parts,
         chooses=frozenset({"leaf", "sidechain", "part"}),
+        prunes=True,
         records=Records("in the first versions", "no", "no", "yes", "yes"),
     ),
 )

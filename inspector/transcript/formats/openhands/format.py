@@ -141,6 +141,7 @@ OPENHANDS = Format(
     lines=_lines,
     document=_document,
     chooses=frozenset({"part", "sidechain"}),
+    prunes=True,
     records=Records("yes", "in part", summaries="yes", usage="yes"),
 )
 FORMATS = (OPENHANDS,)
