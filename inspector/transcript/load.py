@@ -28,6 +28,7 @@ from inspector.transcript.long_lines import WHOLE, bounded
 from inspector.transcript.long_numbers import all_digits, keeping
 from inspector.transcript.model import Transcript
 from inspector.transcript.opening import HEAD, check_head, check_path, check_piece, entry_of, shown, trouble
+from inspector.transcript.pieces import in_pieces
 from inspector.transcript.problems import Problems
 from inspector.transcript.repair import parse_value
 from inspector.transcript.unpack import unpacked
@@ -209,7 +210,7 @@ def _first(file: BinaryIO) -> _First:
     if first.lstrip(_BEFORE).startswith(b"["):
         return _First(True)
     try:
-        value = orjson.loads(first)
+        value = (None if keeping() else in_pieces(first)) or orjson.loads(first)
     except orjson.JSONDecodeError:
         return _First(_size(file) <= WHOLE)
     alone = isinstance(value, dict) and file.tell() == _size(file) <= WHOLE

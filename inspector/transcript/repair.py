@@ -11,6 +11,7 @@ import orjson
 
 from inspector.transcript.depth import MARK, prune
 from inspector.transcript.long_numbers import has_long, keeping
+from inspector.transcript.pieces import in_pieces
 from inspector.transcript.problems import Problems
 from inspector.transcript.scrub import scrub
 
@@ -57,7 +58,10 @@ def parse_value(raw: bytes, problems: Problems) -> Any:
     result = Repaired()
     body = _NUL.sub(b"", raw) if b"\0" in raw else raw
     clean = body[:1] in (b"{", b"[") and body[-2:].strip()[-1:] in (b"}", b"]")  # most are; no copy is made then
-    if not _parse(body if clean else body.removeprefix(b"\xef\xbb\xbf").strip(), result):
+    value = in_pieces(body) if clean and not keeping() else None
+    if value is not None:
+        result.values.append(value)
+    elif not _parse(body if clean else body.removeprefix(b"\xef\xbb\xbf").strip(), result):
         return None
     if result.notes:
         problems.add(0, "repaired", "; ".join(result.notes), len(raw))

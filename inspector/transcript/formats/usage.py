@@ -193,10 +193,14 @@ def usage_of_opencode(value: Any) -> Usage | None:
     if not isinstance(value, dict):
         return None
     get, cache = value.get, value.get("cache")
-    reasoning = _number(get("reasoning"))
-    read, write = (_number(cache.get("read")), _number(cache.get("write"))) if isinstance(cache, dict) else (0, 0)
-    usage = (_number(get("input")), read, write, _number(get("output")) + reasoning, reasoning)
-    return _made(Usage, usage) if any(usage) else None
+    given, output, reasoning = get("input", 0), get("output", 0), get("reasoning", 0)
+    read, write = (cache.get("read", 0), cache.get("write", 0)) if isinstance(cache, dict) else (0, 0)
+    whole = type(given) is type(output) is type(reasoning) is type(read) is type(write) is int
+    if not whole or given < 0 or output < 0 or reasoning < 0 or read < 0 or write < 0:
+        given, output, reasoning, read, write = map(_number, (given, output, reasoning, read, write))
+    if not (given or read or write or output or reasoning):
+        return None
+    return _made(Usage, (given, read, write, output + reasoning, reasoning))
 
 
 def usage_of_cline(value: Any) -> Usage | None:

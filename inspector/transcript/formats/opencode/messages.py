@@ -8,13 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from gc import is_tracked
 from typing import Any
 
 from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import kind_words, words_of
 from inspector.transcript.formats.message_list import NOTHING
 from inspector.transcript.formats.opencode.objects import Entry, Record, within
-from inspector.transcript.formats.opencode.parts import Answer, answer_of, call_id, call_of, prompt_block, reply_block
+from inspector.transcript.formats.opencode.parts import (
+    Answer,
+    answer_of,
+    call_id,
+    call_of,
+    plain_prompt,
+    prompt_block,
+    reply_block,
+)
 from inspector.transcript.formats.sqlite_values import moment_of, number_of
 from inspector.transcript.formats.usage import usage_of_opencode
 from inspector.transcript.make import make_block, make_message
@@ -23,7 +32,6 @@ from inspector.transcript.problems import Problems
 
 _ORDER = ("agent", "mode", "providerID", "parentID", "cost", "finish", "error", "system", "tools", "variant", "format")
 _FAR = 1 << 53
-_FLAT = frozenset({str, int, float, bool, type(None)})
 _ABORTED = "MessageAbortedError"
 
 
@@ -57,6 +65,9 @@ class Gathered:
 
     def _prompt(self, entry: Entry, again: str) -> None:
         self.problems.records["user"] += 1
+        if len(entry.parts) == 1 and not again and (only := plain_prompt(entry.parts[0])) is not None:
+            self._add(entry, "user", (only,), "human", None)
+            return
         blocks = [prompt_block(part, self.problems, entry.number) for part in entry.parts]
         made = tuple([block for block in blocks if block is not None])
         if made:
@@ -136,7 +147,7 @@ class Gathered:
         extra = {key: info[key] for key in kept}
         if "summary" in info and info["summary"] is True and "tokens" in info:
             extra["tokens"] = info["tokens"]  # of the request that summarised: no context of this conversation
-        if not _FLAT.issuperset(map(type, extra.values())):
+        if is_tracked(extra):  # else nothing is in it that holds anything
             prune(extra)
         self.places.setdefault(identity, at)
         time, model = info.get("time"), info.get("modelID")

@@ -34,15 +34,21 @@ class Objects(NamedTuple):
 def objects_of(session: Any, messages: Iterable[tuple[Any, Any]], problems: Problems) -> Objects:
     """Messages by id, parts by id: ids rise with time (formats.md §7.2). What has no id stays where it is."""
     entries: list[Entry] = []
-    names: list[str] = []
-    for number, (info, parts) in enumerate(messages, 1):
-        if not isinstance(info, dict):
+    number = 0
+    last, sorted_ids, named = "", True, True
+    for info, parts in messages:
+        number += 1
+        if type(info) is not dict:
             problems.add(number, "unknown-record", f"not a message but {kind_words(info, 40)}")
             continue
         name = info.get("id")
-        names.append(name if isinstance(name, str) else "")
-        entries.append(_new(Entry, (info, _by_id(parts) if isinstance(parts, list) else [], number, names[-1])))
-    if all(names) and names != sorted(names):
+        if type(name) is not str or not name:
+            name, named = "", False
+        elif name < last:
+            sorted_ids = False
+        last = name
+        entries.append(_new(Entry, (info, _by_id(parts) if type(parts) is list else [], number, name)))
+    if named and not sorted_ids:
         entries.sort(key=_id)
     return Objects(session if isinstance(session, dict) else {}, entries)
 
@@ -51,21 +57,19 @@ def of_export(value: Any, problems: Problems) -> Objects:
     """The objects of `opencode export`: `{"info": session, "messages": [{"info": message, "parts": [...]}]}`."""
     listed = value.get("messages")
     pairs = [
-        (each.get("info"), each.get("parts")) if isinstance(each, dict) else (each, None)
+        (each.get("info"), each.get("parts")) if type(each) is dict else (each, None)
         for each in (listed if isinstance(listed, list) else ())
     ]
     return objects_of(value.get("info"), pairs, problems)
 
 
 def _by_id(listed: list[Any]) -> list[Record]:
-    last = ""
-    for part in listed:
-        name = part.get("id") if part.__class__ is dict else None
-        if name.__class__ is not str or name < last or not name:
-            break
-        last = name
-    else:
-        return listed
+    try:
+        names = [part["id"] for part in listed]
+        if len(names) < 2 or names == sorted(names):
+            return listed
+    except (KeyError, TypeError):
+        pass
     parts = [part for part in listed if isinstance(part, dict)]
     if not all(words_of(part.get("id")) for part in parts):
         return parts

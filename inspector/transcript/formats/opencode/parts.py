@@ -79,14 +79,15 @@ def answer_of(part: Record) -> Answer:
     """What was, or will be, sent as the result of a tool part."""
     found = part.get("state")
     state: Record = found if isinstance(found, dict) else {}
-    status, metadata, identity = state.get("status"), state.get("metadata"), call_id(part)
+    get = state.get
+    status, metadata, identity = get("status"), get("metadata"), call_id(part)
     output, child = "", None
     if metadata and isinstance(metadata, dict):
         output, child = words_of(metadata.get("outputPath")), metadata.get("sessionId")
     if status == "completed":
-        time, words, files = state.get("time"), state.get("output"), state.get("attachments")
+        time, words, files = get("time"), get("output"), get("attachments")
         cleared = number_of(time["compacted"]) if isinstance(time, dict) and "compacted" in time else 0
-        if not isinstance(words, str):
+        if type(words) is not str:
             words = said_of(words)
         if not files or not isinstance(files, list):
             block = make_block("tool_result", answered(words, identity), identity)
@@ -137,6 +138,14 @@ def reply_block(part: Record, problems: Problems, line: int) -> Block | None:
         signature = within(part, "metadata", "anthropic", "signature")
         return block_of(api | {"signature": signature} if isinstance(signature, str) else api)
     return _other(kind, part, problems, line)
+
+
+def plain_prompt(part: Record) -> Block | None:
+    """A text that a person typed, as nearly all prompts are; None for all else."""
+    if part.get("type") != "text" or "synthetic" in part or "ignored" in part:
+        return None
+    words = part.get("text")
+    return make_block("text", said(words)) if type(words) is str else None
 
 
 def prompt_block(part: Record, problems: Problems, line: int) -> Block | None:
