@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import mean, median
 
+from tests.fitting.agreement import joints, steady
+from tests.fitting.left_out import METERS, Told, told
 from tests.fitting.recorded import recorded
 from tests.fitting.split import Predicted, predictions
 
@@ -15,6 +17,8 @@ from tests.fitting.split import Predicted, predictions
 def main() -> None:
     """Print both tables."""
     split()
+    left_out()
+    agreement()
 
 
 def split() -> None:
@@ -38,3 +42,50 @@ def line(name: str, found: Sequence[Predicted]) -> str:
     covered, width = mean(one.covered for one in found), mean(one.width for one in found)
     numbers = f"{len(found):7} {middle:7.2%} {high:7.2%} {worst.error:7.2%}  {worst.request:9}  {covered:7.0%}"
     return f"{name:44} {numbers}  {width:10.2%}"
+
+
+def left_out() -> None:
+    """A line for each session and family: prompts by the factors of all other sessions, beside the simple meters."""
+    print("\nOne session left out: what its prompts grew by in a stretch, and whole prompts; median error")
+    head = " ".join(f"{name:>11}" for name in METERS)
+    print(f"{'session':44} {'family':12} prompts  grown: {head}   whole: {head}")
+    families: dict[str, list[list[Told]]] = {}
+    for record in recorded():
+        found: dict[str, list[Told]] = {}
+        for one in told(record, recorded()):
+            found.setdefault(one.family, []).append(one)
+        for family, its in found.items():
+            print(beside(record.name, family, [its]))
+            families.setdefault(family, []).append(its)
+    for family, every in families.items():
+        print(beside("all, mean over sessions", family, every))
+
+
+def beside(name: str, family: str, sessions: Sequence[Sequence[Told]]) -> str:
+    """The median errors of each session, averaged."""
+    meters = range(len(METERS))
+    grown = [mean(median(one.growth_error(meter) for one in its) for its in sessions) for meter in meters]
+    whole = [mean(median(one.whole_error(meter) for one in its) for its in sessions) for meter in meters]
+    parts = ["  ".join(f"{each:10.1%}" for each in errors) for errors in (grown, whole)]
+    return f"{name:44} {family:12} {sum(map(len, sessions)):7}         {parts[0]}          {parts[1]}"
+
+
+def agreement() -> None:
+    """The fixed input within stretches, and on both sides of the places where two share messages."""
+    every = [(record.name, one) for record in recorded() for one in steady(record)]
+    print("\nFixed input within a stretch: its spread where it is not 0")
+    for name, one in every:
+        if one.spread:
+            print(f"{name:44} requests {one.first}–{one.last}: {one.tokens:,}, spread {one.spread:,} ({one.part:.1%})")
+    parts = sorted(one.part for _, one in every)
+    none = sum(not part for part in parts)
+    print(
+        f"{len(parts)} stretches: spread 0 in {none}, median {median(parts):.2%}, worst {parts[-1]:.1%} of the prompt"
+    )
+    print("\nStretches that share messages: charges of the first, and the fixed input that they leave in the second")
+    for record in recorded():
+        for each in joints(record):
+            off = each.after - each.before
+            told = f"{each.messages} messages of {each.tokens:,} tokens, {each.new:,} uncharged ones"
+            print(f"{record.name:44} request {each.request} ({each.why}): {told}; ", end="")
+            print(f"fixed {each.before:,} -> {each.after:,}: {off:+,} ({off / each.tokens:+.1%} of the shared)")

@@ -24,8 +24,8 @@ HEAD = """\
 # What a provider charges where nobody was charged: written by `python -m tests.fitting --write`, on recorded sessions.
 #
 # factor: tokens of the provider for one o200k token of the text (sealed: for one character of the thinking's seal);
-# block: tokens of one block beside its text; the spreads are standard deviations between sessions. leaves: thinking of
-# earlier turns is not sent again; step: how far a request is off, in tokens; texts: how far a text is off, as a part of it.
+# block: tokens of one block beside its text; the spreads are standard deviations between sessions. step: how
+# far a request is off, in tokens; texts: how far a text is off, as a part of it.
 # fixed: what prompts of an agent hold beside messages; 9 of 10 sessions lie between low and high. The family
 # `unknown` was not fitted: it is a guess.
 """
@@ -50,7 +50,6 @@ def _family(one: Family) -> Iterator[str]:
     yield f"  {one.name}:"
     yield f"    sessions: {one.sessions}"
     yield f"    steps: {one.steps}"
-    yield f"    leaves: {str(one.prior.leaves).lower()}"
     yield f"    step: {one.prior.step:.1f}"
     yield f"    texts: {one.prior.texts:.4f}"
     yield "    kinds:"

@@ -12,7 +12,7 @@ from inspector.meter.provider.fit import Prior, fitted
 from inspector.meter.provider.intervals import half_width
 from inspector.meter.provider.kinds import NOTHING, plus
 from inspector.meter.provider.observations import Observation, observations
-from inspector.meter.provider.shipped import UNKNOWN
+from inspector.meter.provider.shipped import UNKNOWN, family_of, leaves
 from tests.fitting.factors import GUESS, family
 from tests.fitting.recorded import Recorded
 
@@ -45,10 +45,12 @@ class Predicted(NamedTuple):
         return 2 * self.half / self.true
 
 
-def prior_without(name: str, left_out: Recorded, sessions: Sequence[Recorded]) -> Prior:
-    """The factors of a family fitted on all other sessions."""
+def prior_without(model: str, left_out: Recorded, sessions: Sequence[Recorded]) -> Prior:
+    """What all other sessions tell of a model."""
+    name = family_of(model)
     others = [each for each in sessions if each is not left_out and any(each.of(name))]
-    return GUESS if name == UNKNOWN or not others else family(name, others).prior
+    prior = GUESS if name == UNKNOWN or not others else family(name, others).prior
+    return prior._replace(leaves=leaves(model))
 
 
 def predictions(record: Recorded, sessions: Sequence[Recorded]) -> Iterator[Predicted]:
@@ -58,7 +60,7 @@ def predictions(record: Recorded, sessions: Sequence[Recorded]) -> Iterator[Pred
         if len(run.requests) >= LEAST:
             half = len(run.requests) // 2
             known = [one for its, one in past if its == name] + list(seen[: half - 1])
-            fit = fitted(known, prior_without(name, record, sessions))
+            fit = fitted(known, prior_without(run.requests[0].model, record, sessions))
             joined, own, media = NOTHING, 0.0, 0
             anchor = run.requests[half - 1]
             blind = observations(record.transcript, record.ground, run, anchor.history + 1)[half - 1 :]

@@ -13,7 +13,7 @@ from math import sqrt
 from typing import Final, Literal, NamedTuple
 
 from inspector.meter.media import media_tokens
-from inspector.meter.provider.fit import Fitted, Prior, fitted
+from inspector.meter.provider.fit import Fitted, fitted
 from inspector.meter.provider.intervals import half_width
 from inspector.meter.provider.kinds import (
     CALL,
@@ -27,7 +27,7 @@ from inspector.meter.provider.kinds import (
     amount,
 )
 from inspector.meter.provider.observations import newest
-from inspector.meter.provider.shipped import UNKNOWN, family_of, shipped, typical
+from inspector.meter.provider.shipped import UNKNOWN, family_of, prior_of, shipped, typical
 from inspector.meter.provider.stretches import Stretch
 from inspector.meter.provider.texts import EXACT, Texts
 from inspector.transcript.model import Block, Message, Transcript
@@ -130,18 +130,12 @@ def calibrate(transcript: Transcript, ground: Texts, runs: Sequence[Stretch]) ->
     name = family_of(transcript.model)
     family = shipped(name)
     its = [run for run in runs if family_of(run.requests[0].model) == name]
-    fit = fitted(newest(transcript, ground, its, _LOOKED_AT), family.prior)
+    fit = fitted(newest(transcript, ground, its, _LOOKED_AT), prior_of(transcript.model))
     known: Basis = "estimated" if family.name == UNKNOWN else "shipped"
     fixed = typical(transcript.format)
     return Calibration(
         "calibrated" if fit.steps >= _ENOUGH else known, family.name, fit, Estimate(*fixed, basis="estimated")
     )
-
-
-def of_prior(prior: Prior, family: str) -> Calibration:
-    """The calibration of a session that tells nothing."""
-    basis: Basis = "estimated" if family == UNKNOWN else "shipped"
-    return Calibration(basis, family, fitted((), prior), Estimate(*typical(UNKNOWN), basis="estimated"))
 
 
 def calibration(transcript: Transcript) -> Calibration:

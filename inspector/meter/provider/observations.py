@@ -32,7 +32,7 @@ class Observation(NamedTuple):
 def observations(transcript: Transcript, ground: Texts, run: Stretch, known: int | None = None) -> list[Observation]:
     """One for each request of a stretch but its first. `known`: usage is believed of messages (positions) below that alone."""
     thought = {one.history: one.reasoning for one in run.requests if known is None or one.history < known}
-    return list(_walk(_Reader(transcript, ground, thought), run))
+    return list(_walk(Reader(transcript, ground, thought), run))
 
 
 def newest(transcript: Transcript, ground: Texts, runs: Sequence[Stretch], most: int) -> list[Observation]:
@@ -46,7 +46,7 @@ def newest(transcript: Transcript, ground: Texts, runs: Sequence[Stretch], most:
     return found
 
 
-class _Reader:
+class Reader:
     """Reads amounts of messages."""
 
     def __init__(self, transcript: Transcript, ground: Texts, thought: Mapping[int, int]) -> None:
@@ -71,7 +71,7 @@ class _Reader:
         return tuple(words), tuple(thinking)
 
 
-def _walk(reader: _Reader, run: Stretch) -> Iterator[Observation]:
+def _walk(reader: Reader, run: Stretch) -> Iterator[Observation]:
     waiting = NOTHING  # thinking in the prompt since a person spoke
     for here, there in pairwise(run.requests):
         words = thinking = before = NOTHING

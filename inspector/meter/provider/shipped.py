@@ -12,6 +12,10 @@ from inspector.meter.provider.kinds import KINDS, SIZES
 
 _NEW_CLAUDE = re.compile(r"(opus|sonnet|haiku|fable)-?(4[-.][789]|[5-9])(?!\d)")
 """From Claude Opus 4.7 on the tokenizer is another one (platform.claude.com, "What's new in Claude Opus 4.7")."""
+_FORGETS = re.compile(r"claude-(3|(sonnet|haiku|opus)-4(?!\d)|instant|2)")
+_REMEMBERS = re.compile(r"opus-4[-.][5-9](?!\d)|(sonnet|haiku)-4[-.][6-9](?!\d)")
+"""Claude keeps thinking of earlier turns from Opus 4.5 and Sonnet 4.6 on (platform.claude.com, extended thinking, "thinking
+block preservation"; in recorded sessions of Sonnet 4.5 it left at every turn, of Opus 4.5 and Sonnet 4.6 it stayed)."""
 _GPT = re.compile(r"(^|/)(gpt-|chatgpt-|codex-|o[1345](-|$))")
 
 UNKNOWN = "unknown"
@@ -45,6 +49,19 @@ def family_of(model: str) -> str:
     return "gemini" if "gemini" in name else UNKNOWN
 
 
+def leaves(model: str) -> bool:
+    """Whether thinking of earlier turns leaves the prompts of a model as a person speaks, unless its session tells better."""
+    name, family = model.lower(), family_of(model)
+    if family == "claude":
+        return bool(_FORGETS.search(name)) and not _REMEMBERS.search(name)
+    return family in ("gpt", "gemini")
+
+
+def prior_of(model: str) -> Prior:
+    """What is known of a model before its session says anything."""
+    return shipped(family_of(model)).prior._replace(leaves=leaves(model))
+
+
 @cache
 def shipped(name: str) -> Family:
     """The factors of a family; those of an unknown model are a guess with a wide spread."""
@@ -55,7 +72,7 @@ def shipped(name: str) -> Family:
     spread = tuple(float(each[f"{part}_spread"]) for part in ("factor", "block") for each in kinds)
     assert len(mean) == 2 * SIZES
     found = name if name in rows else UNKNOWN
-    prior = Prior(mean, spread, bool(row["leaves"]), float(row["step"]), float(row["texts"]))
+    prior = Prior(mean, spread, name in ("gpt", "gemini"), float(row["step"]), float(row["texts"]))
     return Family(found, prior, int(row["sessions"]), int(row["steps"]))
 
 

@@ -14,7 +14,7 @@ from inspector.meter.provider import ProviderCounter, calibration, charges
 from inspector.meter.provider.calibration import Calibration
 from inspector.meter.provider.kinds import CALL, KINDS, PROSE, RESULT, SIZES
 from inspector.meter.provider.linear import inverse, times
-from inspector.meter.provider.shipped import UNKNOWN, family_of, shipped
+from inspector.meter.provider.shipped import UNKNOWN, family_of, leaves, shipped
 from inspector.transcript.model import Block, Held, Transcript
 from tests.meter.histories import call, messages, result, text, thinking
 from tests.meter.histories import transcript as of
@@ -94,6 +94,24 @@ def test_where_numbers_come_from() -> None:
 )
 def test_families(model: str, family: str) -> None:
     assert family_of(model) == family
+
+
+@pytest.mark.parametrize(
+    ("model", "gone"),
+    [
+        ("claude-sonnet-4-5-20250929", True),
+        ("claude-sonnet-4-20250514", True),
+        ("claude-opus-4-1", True),
+        ("claude-3-7-sonnet-20250219", True),
+        ("claude-opus-4-5-20251101", False),
+        ("claude-sonnet-4-6", False),
+        ("claude-opus-5", False),
+        ("gpt-5.5", True),
+        ("glm-4.6", False),
+    ],
+)
+def test_thinking_of_earlier_turns(model: str, gone: bool) -> None:
+    assert leaves(model) == gone
 
 
 @pytest.mark.parametrize("name", ["claude", "claude-4.7+", "gpt", "gemini", UNKNOWN])
