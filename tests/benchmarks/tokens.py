@@ -48,7 +48,7 @@ def left_out() -> None:
     """A line for each session and family: prompts by the factors of all other sessions, beside the simple meters."""
     print("\nOne session left out: what its prompts grew by in a stretch, and whole prompts; median error")
     head = " ".join(f"{name:>11}" for name in METERS)
-    print(f"{'session':44} {'family':12} prompts  grown: {head}   whole: {head}")
+    print(f"{'session':44} {'family':12} prompts  grown: {head}   whole: {head}   in 90 % width")
     families: dict[str, list[list[Told]]] = {}
     for record in recorded():
         found: dict[str, list[Told]] = {}
@@ -66,8 +66,11 @@ def beside(name: str, family: str, sessions: Sequence[Sequence[Told]]) -> str:
     meters = range(len(METERS))
     grown = [mean(median(one.growth_error(meter) for one in its) for its in sessions) for meter in meters]
     whole = [mean(median(one.whole_error(meter) for one in its) for its in sessions) for meter in meters]
+    inside = mean(mean(one.covered for one in its) for its in sessions)
+    width = mean(median(2 * one.half / one.true_grown for one in its) for its in sessions)
     parts = ["  ".join(f"{each:10.1%}" for each in errors) for errors in (grown, whole)]
-    return f"{name:44} {family:12} {sum(map(len, sessions)):7}         {parts[0]}          {parts[1]}"
+    asked = sum(map(len, sessions))
+    return f"{name:44} {family:12} {asked:7}         {parts[0]}          {parts[1]}   {inside:4.0%} {width:7.1%}"
 
 
 def agreement() -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
-from statistics import mean, median
+from statistics import median
 
-from inspector.meter.provider.fit import Prior, fitted
-from inspector.meter.provider.kinds import SIZES
+from inspector.meter.provider.fit import Fitted, Prior, fitted
 from inspector.meter.provider.observations import Observation
 from inspector.meter.provider.shipped import Family, Typical
 from tests.fitting.recorded import Recorded
@@ -15,11 +14,10 @@ from tests.fitting.recorded import Recorded
 SOFT = (0.15, 0.15, 0.15, 0.3, 0.05, 0.1, 10.0, 10.0, 15.0, 10.0, 30.0, 300.0)
 """How far a factor may be from what is usual: for one token of prose, result, call, thought, for a character of a seal, (none);
 then tokens of a block of each kind."""
-TYPICAL = 0.7
-"""The part of that which is taken for the spread of a family with few sessions."""
-LEAST = 0.2
-FEW, ENOUGH = 8, 4
-"""Steps that a session must have to tell a spread; sessions that a family must have."""
+TYPICAL, BELIEF = 0.3, 2
+"""The part of that which is taken for the spread between sessions, and how many sessions it counts for."""
+FEW, ROUNDS = 8, 6
+"""Steps that a session must have to tell of a spread; rounds in which it is found."""
 
 STARTS = {
     "claude": Prior((1.15, 1.15, 1.15, 1.15, 0.2, 1.0, 5, 15, 60, 0, -30, 150), SOFT, False, 60.0, 0.09),
@@ -40,22 +38,23 @@ GUESS = Prior(
 
 def family(name: str, sessions: Iterable[Recorded]) -> Family:
     """Fit a family on the sessions."""
-    told = {each.name: seen for each in sessions if (seen := each.of(name))}
-    start = STARTS[name]
-    wide = start._replace(spread=tuple(3 * each for each in start.spread))
-    settled = [one for seen in told.values() for one in _settled(seen, wide)]
-    pooled = fitted_all(settled, wide)
-    around = start._replace(mean=pooled)
-    spread = _spread([fitted_all(seen, around) for seen in told.values() if len(seen) >= FEW], pooled)
-    whole = fitted(settled, wide, newest=len(settled))
+    told = [seen for each in sessions if (seen := each.of(name))]
+    whole = _pooled(name, told)
+    around = STARTS[name]._replace(mean=whole.mean)
+    spread = _spread([seen for seen in told if len(seen) >= FEW], around)
     spread = (*spread[:-1], min(whole.hidden, SOFT[-1]))
-    prior = Prior(pooled, spread, start.leaves, whole.step, whole.texts)
-    return Family(name, prior, len(told), len(settled))
+    return Family(name, Prior(whole.mean, spread, around.leaves, whole.step, whole.texts), len(told), whole.steps)
 
 
-def fitted_all(seen: Sequence[Observation], prior: Prior) -> tuple[float, ...]:
-    """The mean of a fit."""
-    return fitted(seen, prior, newest=len(seen)).mean
+def pooled(name: str, sessions: Iterable[Recorded]) -> tuple[float, ...]:
+    """The factors of a family alone."""
+    return _pooled(name, [seen for each in sessions if (seen := each.of(name))]).mean
+
+
+def _pooled(name: str, told: Sequence[Sequence[Observation]]) -> Fitted:
+    wide = STARTS[name]._replace(spread=tuple(3 * each for each in SOFT))
+    settled = [one for seen in told for one in _settled(seen, wide)]
+    return fitted(settled, wide, newest=len(settled))
 
 
 def _settled(seen: Sequence[Observation], prior: Prior) -> list[Observation]:
@@ -65,13 +64,20 @@ def _settled(seen: Sequence[Observation], prior: Prior) -> list[Observation]:
     return [one._replace(stays=one.leaves) if leaves else one._replace(leaves=one.stays) for one in kept]
 
 
-def _spread(found: Sequence[Sequence[float]], pooled: Sequence[float]) -> tuple[float, ...]:
-    """How far sessions are from the pooled factors, not below a fifth of what is usual."""
-    usual = [TYPICAL * each for each in SOFT]
-    if len(found) < ENOUGH:
-        return tuple(usual)
-    off = [sqrt(mean((one[at] - pooled[at]) ** 2 for one in found)) for at in range(2 * SIZES)]
-    return tuple(max(sqrt(each**2 + 0.2 * soft**2), LEAST * soft) for each, soft in zip(off, SOFT, strict=True))
+def _spread(sessions: Sequence[Sequence[Observation]], around: Prior) -> tuple[float, ...]:
+    """How far sessions are from the pooled factors: what they tell and what they leave open, until that stands still.
+
+    Each session is fitted with the spread that was found so far; beside them stand a few that have the usual one.
+    """
+    spread = around.spread
+    for _ in range(ROUNDS):
+        fits = [fitted(seen, around._replace(spread=spread), newest=len(seen)) for seen in sessions]
+        squares = [TYPICAL**2 * soft**2 * BELIEF for soft in SOFT]
+        for fit in fits:
+            for at, (found, pooled) in enumerate(zip(fit.mean, around.mean, strict=True)):
+                squares[at] += (found - pooled) ** 2 + fit.covariance[at][at]
+        spread = tuple(sqrt(each / (BELIEF + len(fits))) for each in squares)
+    return spread
 
 
 def fixed(agent: str | None, sessions: Iterable[Recorded]) -> Typical:

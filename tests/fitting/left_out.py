@@ -6,11 +6,12 @@ Nothing of the session's own usage is used but to be compared with: so a session
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
 from inspector.meter import counter, sizes
 from inspector.meter.provider.fit import fitted
+from inspector.meter.provider.intervals import half_width
 from inspector.meter.provider.kinds import NOTHING, Amounts, plus
 from inspector.meter.provider.observations import Reader, observations
 from inspector.meter.provider.shipped import Typical
@@ -34,6 +35,13 @@ class Told(NamedTuple):
     whole: tuple[float, ...]
     true_grown: int
     true_whole: int
+    half: float
+    """Half the interval of what the shipped factors say it has grown by."""
+
+    @property
+    def covered(self) -> bool:
+        """Whether that holds the truth."""
+        return abs(self.grown[0] - self.true_grown) <= self.half
 
     def growth_error(self, meter: int) -> float:
         """Relative, absolute."""
@@ -61,6 +69,7 @@ def _of_stretch(
     seen = observations(record.transcript, record.ground, run, known=0)
     joined = list(accumulate((one.leaves if fit.leaves else one.stays for one in seen), plus, initial=NOTHING))
     media = list(accumulate((one.media for one in seen), initial=0))
+    own = list(accumulate((fit.own(each) + fit.step**2 for each in _apart(joined)), initial=0.0))
     first = run.requests[0]
     begins, pictures = _first(record, run, fit.leaves)
     start = typical.tokens + fit.tokens(begins) + pictures
@@ -71,7 +80,14 @@ def _of_stretch(
             ours = fit.tokens(joined[at]) + media[at]
             theirs = [each[at] - each[0] for each in simple]
             whole = (start + ours, *(float(each[at]) for each in simple))
-            yield Told(family, asked.request, (ours, *theirs), whole, true, asked.prompt)
+            yield Told(
+                family, asked.request, (ours, *theirs), whole, true, asked.prompt, half_width(fit, joined[at], own[at])
+            )
+
+
+def _apart(running: Sequence[Amounts]) -> Iterator[Amounts]:
+    for before, after in pairwise(running):
+        yield plus(after, before, -1.0)
 
 
 def _first(record: Recorded, run: Stretch, leaves: bool) -> tuple[Amounts, int]:

@@ -48,9 +48,19 @@ class Predicted(NamedTuple):
 def prior_without(model: str, left_out: Recorded, sessions: Sequence[Recorded]) -> Prior:
     """What all other sessions tell of a model."""
     name = family_of(model)
-    others = [each for each in sessions if each is not left_out and any(each.of(name))]
-    prior = GUESS if name == UNKNOWN or not others else family(name, others).prior
+    others = tuple(each for each in sessions if each is not left_out and any(each.of(name)))
+    prior = GUESS if name == UNKNOWN or not others else _fitted_on(name, others)
     return prior._replace(leaves=leaves(model))
+
+
+_priors: dict[tuple[str, tuple[str, ...]], Prior] = {}
+
+
+def _fitted_on(name: str, sessions: Sequence[Recorded]) -> Prior:
+    key = (name, tuple(each.name for each in sessions))
+    if key not in _priors:
+        _priors[key] = family(name, sessions).prior
+    return _priors[key]
 
 
 def predictions(record: Recorded, sessions: Sequence[Recorded]) -> Iterator[Predicted]:

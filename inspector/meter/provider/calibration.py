@@ -6,6 +6,7 @@ a model of no known family has a guess with a wide interval.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -127,15 +128,21 @@ _USUAL: Final = tuple(
 
 def calibrate(transcript: Transcript, ground: Texts, runs: Sequence[Stretch]) -> Calibration:
     """The calibration of a session: the factors of its model's family, moved by what the session tells."""
-    name = family_of(transcript.model)
-    family = shipped(name)
-    its = [run for run in runs if family_of(run.requests[0].model) == name]
-    fit = fitted(newest(transcript, ground, its, _LOOKED_AT), prior_of(transcript.model))
+    model = _model(transcript, runs)
+    family = shipped(family_of(model))
+    its = [run for run in runs if family_of(run.requests[0].model) == family.name]
+    fit = fitted(newest(transcript, ground, its, _LOOKED_AT), prior_of(model))
     known: Basis = "estimated" if family.name == UNKNOWN else "shipped"
     fixed = typical(transcript.format)
     return Calibration(
         "calibrated" if fit.steps >= _ENOUGH else known, family.name, fit, Estimate(*fixed, basis="estimated")
     )
+
+
+def _model(transcript: Transcript, runs: Sequence[Stretch]) -> str:
+    """The model of most requests that reported usage: they tell the most. The last one named where there are none."""
+    counts = Counter(one.model for run in runs for one in run.requests)
+    return counts.most_common(1)[0][0] if counts else transcript.model
 
 
 def calibration(transcript: Transcript) -> Calibration:

@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from inspector.meter.provider import charges
+from inspector.meter.provider.shipped import shipped
 from inspector.transcript import Transcript, load
 from inspector.transcript.errors import TranscriptError
+from tests.fitting.factors import pooled
+from tests.fitting.recorded import recorded
 from tests.meter.provider.residuals import real
 from tests.meter.provider.test_charges import assert_parts_sum
 
@@ -51,6 +54,16 @@ def test_stretches_agree_on_the_fixed_input(path: Path) -> None:
         pytest.skip("the first stretch holds what the record does not show")
     for before, after in pairwise(long):
         assert abs(before.steps[-1][1] - after.tokens) < 0.1 * after.tokens + 1_500
+
+
+@pytest.mark.skipif(not real(), reason="no recorded sessions")
+@pytest.mark.parametrize("name", ["claude", "claude-4.7+", "gpt"])
+def test_shipped_factors_are_those_of_the_recorded_sessions(name: str) -> None:
+    """What `python -m tests.fitting` fits, within a small part of the spread between sessions."""
+    told = shipped(name).prior
+    found = pooled(name, recorded())
+    for mean, ours, spread in zip(found, told.mean, told.spread, strict=True):
+        assert abs(mean - ours) <= max(0.3 * spread, 0.001)
 
 
 UNSEEN = (
