@@ -85,10 +85,13 @@ def agreement() -> None:
     print(
         f"{len(parts)} stretches: spread 0 in {none}, median {median(parts):.2%}, worst {parts[-1]:.1%} of the prompt"
     )
-    print("\nStretches that share messages: charges of the first, and the fixed input that they leave in the second")
+    print(
+        "\nOne stretch after another: messages that both hold (charged in the first), and the fixed input that is left"
+    )
     for record in recorded():
         for each in joints(record):
             off = each.after - each.before
-            told = f"{each.messages} messages of {each.tokens:,} tokens, {each.new:,} uncharged ones"
+            part = f" ({off / each.tokens:+.1%} of the shared)" if each.messages > 2 else ""
+            told = f"{each.messages} shared messages of {each.tokens:,} tokens, {each.new:,} uncharged ones"
             print(f"{record.name:44} request {each.request} ({each.why}): {told}; ", end="")
-            print(f"fixed {each.before:,} -> {each.after:,}: {off:+,} ({off / each.tokens:+.1%} of the shared)")
+            print(f"fixed {each.before:,} -> {each.after:,}: {off:+,}{part}")

@@ -27,7 +27,7 @@ class Steady(NamedTuple):
 
 
 class Joint(NamedTuple):
-    """Between two stretches: why the first ended, the messages that both hold and their tokens, and the fixed input in each.
+    """Between two stretches: why the first ended, the charged messages that both hold and their tokens, the fixed input in each.
 
     `new`: tokens that nobody was charged for in the first prompt of the second one (a summary, mostly).
     """
@@ -51,7 +51,7 @@ def steady(record: Recorded) -> Iterator[Steady]:
 
 
 def joints(record: Recorded) -> Iterator[Joint]:
-    """Each place where a stretch follows another one of at least three requests with which it shares messages."""
+    """Each place where a stretch follows another one of at least three requests."""
     found = charges(record.transcript)
     told = list(zip(found.stretches, found.fixed, strict=True))
     for (old, before), (run, after) in pairwise(told):
@@ -59,7 +59,7 @@ def joints(record: Recorded) -> Iterator[Joint]:
         there = run.held.messages(first.history)
         shared = set(there) & set(old.held.messages(last.history))
         known = [at for at in shared if found.messages[at] is not None]
-        if len(old.requests) >= 3 and len(known) >= 3:
+        if len(old.requests) >= 3:
             new = sum(found.sizes[at] for at in there if found.messages[at] is None)
             tokens = sum(found.sizes[at] for at in known)
             yield Joint(first.request, run.begins, len(known), tokens, new, before.steps[-1][1], after.tokens)
