@@ -121,7 +121,7 @@ def worked_out(transcript: Transcript, ground: Texts) -> Charges:
     runs = stretches(transcript)
     factor, prices = scale(transcript, _pairs(runs, ground)), calibrate(transcript, ground, runs)
     steps = [_steps(each, ground, factor.tokens) for each in runs]
-    known: Shared = shared(transcript, ground, runs, [one for each in steps for one in each], factor.tokens, prices)
+    known: Shared = shared(transcript, ground, runs, [one for each in steps for one in each], prices)
     fixed, sizes = fixed_inputs(transcript, runs, steps, known)
     told = tuple(known.messages)
     alone = _uncharged(transcript, told, known.blocks)

@@ -31,7 +31,7 @@ def amount(block: Block, words: int) -> Amount:
     """What a block of so many o200k tokens is made of.
 
     The signature of a thinking block (or its encrypted content) is as long as the thinking itself, of which the words on
-    record are often a summary, or missing: 0.997 is the correlation with the reasoning that was reported.
+    record are often a summary, or missing: with the reasoning that was reported it correlates by 0.99.
     """
     if block.kind == "tool_result":
         return Amount(RESULT, words)
