@@ -37,7 +37,7 @@ def amount(block: Block, words: int) -> Amount:
         return Amount(RESULT, words)
     if block.kind == "tool_use":
         return Amount(CALL, words)
-    if block.kind == "thinking":
+    if block.kind == "thinking" or (block.kind == "opaque" and block.api.get("type") == "redacted_thinking"):
         seal = seal_of(block)
         return Amount(SEALED, seal) if seal else Amount(THOUGHT, words) if words else Amount(HIDDEN, 0)
     return Amount(PROSE, words)
@@ -46,8 +46,9 @@ def amount(block: Block, words: int) -> Amount:
 def seal_of(block: Block) -> int:
     """Characters of the seal of a thinking block; 0 where it has none."""
     api = block.api
-    signature, encrypted = api.get("signature"), api.get("encrypted_bytes")
-    length = len(signature) if isinstance(signature, str) else encrypted if isinstance(encrypted, int) else 0
+    written = next((api[name] for name in ("signature", "data") if isinstance(api.get(name), str)), "")
+    encrypted = api.get("encrypted_bytes")
+    length = len(written) or (encrypted if isinstance(encrypted, int) else 0)
     return length if length >= _SEAL else 0
 
 

@@ -16,7 +16,7 @@ from inspector.meter.provider.kinds import CALL, KINDS, PROSE, RESULT, SIZES
 from inspector.meter.provider.linear import inverse, times
 from inspector.meter.provider.shipped import UNKNOWN, family_of, leaves, shipped
 from inspector.transcript.model import Block, Held, Transcript
-from tests.meter.histories import call, messages, result, text, thinking
+from tests.meter.histories import call, messages, opaque, result, text, thinking
 from tests.meter.histories import transcript as of
 from tests.meter.provider.sessions import FACTORS, Kind, Truth, session
 
@@ -129,6 +129,14 @@ def test_thinking_without_words_is_as_long_as_its_seal() -> None:
     more = found.estimate(long).tokens - found.estimate(short).tokens
     assert more == pytest.approx(9_000 * shipped("claude").prior.mean[KINDS.index("sealed")], abs=2)
     assert found.estimate(thinking("")).tokens == round(shipped("claude").prior.mean[-1])
+
+
+def test_redacted_thinking_is_as_long_as_its_data() -> None:
+    found = calibration(without_usage(session(1, Kind(turns=1)), "claude-opus-4-6"))
+    redacted = opaque({"type": "redacted_thinking", "data": "x" * 5_000})
+    assert found.estimate(redacted).tokens == found.estimate(sealed(5_000)).tokens
+    codex = Block("thinking", Held("", {"type": "thinking", "thinking": "", "encrypted_bytes": 5_000}))
+    assert found.estimate(codex).tokens == found.estimate(sealed(5_000)).tokens
 
 
 def sealed(length: int) -> Block:
