@@ -34,6 +34,9 @@ def fill(course: Course, table: Table) -> bool:
         return False
     found = remember(course.ledger.transcript, ("afresh", _key(afresh)), lambda: _columns(afresh, course.ends))
     received, lowest = table.transcripts, -1 if course.quiet.never else course.quiet.lowest
+    if course.quiet.usage and not course.quiet.never:
+        _fill_by_usage(course, table, found)
+        return True
     quiet = len(received) if lowest is None else bisect_left(received, lowest)
     table.views.extend(received[:quiet])
     table.views.extend(found.sizes[quiet:])
@@ -41,6 +44,17 @@ def fill(course: Course, table: Table) -> bool:
     fired = zip(range(quiet + 1, len(received) + 1), found.sizes[quiet:], found.fired[quiet:], strict=True)
     table.told.update({request: Answer(size, ids) for request, size, ids in fired if ids})
     return True
+
+
+def _fill_by_usage(course: Course, table: Table, found: Columns) -> None:
+    """Each request by what the provider had counted before it."""
+    received = table.transcripts
+    opens = [course.quiet.opens(request, size, 0) for request, size in enumerate(received, start=1)]
+    views = zip(received, found.sizes, opens, strict=True)
+    table.views.extend([view if is_open else size for size, view, is_open in views])
+    table.approximate.extend(bytes(len(received)))
+    fired = zip(range(1, len(received) + 1), found.sizes, found.fired, opens, strict=True)
+    table.told.update({request: Answer(size, ids) for request, size, ids, is_open in fired if ids and is_open})
 
 
 def _counts(afresh: Afresh) -> set[bool]:

@@ -97,7 +97,7 @@ def compact(
     plan = whole(ledger, len(transcript.structure.blocks))
     structure = transcript.structure
     request = structure.requests + (bool(structure.histories) and structure.histories[-1] < len(transcript.messages))
-    steps = run(request, plan, policy, keeping.asking(_now(summariser)), state or CompactionState())
+    steps = run(request, plan, policy, keeping.asking(_now(summariser)), _known(state, request))
     keeping.check_dump()
     if steps.error is not None:
         raise steps.error
@@ -115,6 +115,12 @@ def compact(
         checkpoint=keeping.write_checkpoint(steps, state or CompactionState()),
         dump=keeping.dumped,
     )
+
+
+def _known(state: CompactionState | None, request: int) -> CompactionState:
+    """The state as this call numbers requests. The replies that an earlier compaction kept were reported before it: stale."""
+    state = state or CompactionState()
+    return replace(state, request=request if state.count else 0)
 
 
 class _Now:

@@ -88,7 +88,7 @@ class Course:
         if self._keeper.knows:
             edge = self._keeper.edge(request)
             size += self._keeper.change(edge)
-        if self.quiet.at(request, received, size, end):
+        if self.quiet.at(request, received, size, end, self._state(len(self.events) - 1).request):
             self.sizes.append(size)
             self.edges.append(edge)
         elif self.afresh_sums.knows and self._sound(end):

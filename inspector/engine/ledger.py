@@ -18,6 +18,7 @@ from inspector.policy.model import Clear, Fold, Policy, Truncate
 from inspector.transcript.model import Transcript
 
 if TYPE_CHECKING:
+    from inspector.engine.by_usage import ByUsage
     from inspector.engine.plan import Plan
 
 _SINGLE = 64
@@ -65,6 +66,13 @@ class Ledger:
     def durable(self) -> int:
         """Size of the durable state: part of what a request requires, never of the history."""
         return self.counter.text(self.beside) if self.beside else 0
+
+    @cached_property
+    def by_usage(self) -> ByUsage:
+        """What the provider counted, for the policy's gates that compare it."""
+        from inspector.engine.by_usage import ByUsage
+
+        return ByUsage(self, self.policy)
 
     @property
     def key(self) -> tuple[str, bool]:

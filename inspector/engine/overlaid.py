@@ -40,6 +40,8 @@ class Overlaid:
         layers = [self.policy.layers[i] for i in on]
         if not layers or on[:-1] != self.local or any(layer.when is not None for layer in layers):
             return False
+        if self.policy.start is not None and self.policy.start.of == "usage":
+            return False
         last = layers[-1].operation
         whole_turns = isinstance(last, Summarise) and last.manual is None and last.keep.unit == "turns"
         return (

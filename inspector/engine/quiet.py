@@ -27,6 +27,9 @@ class Quiet:
         self.limits = start if policy.stop == "after_each" else []
         self.limits += [layer.when for layer in layers if isinstance(layer.when, Limit)]
         self.refusal = [policy.refuse] if policy.refuse else []
+        self.usage = [limit for limit in (*self.at_first, *self.limits) if limit.of == "usage"]
+        """Limits on what the provider counted: for each request another size."""
+        self.ledger = ledger
         budget = policy.budget
         self.beside = budget.fixed + ledger.durable + budget.reserve + budget.margin if budget else 0
         self.breaches = protocol.breaches(ledger.transcript) if policy.protocol != "mark" else ()
@@ -47,40 +50,51 @@ class Quiet:
             lambda: [structure.owner[call] for call in structure.calls if structure.blocks[call].tool in tools],
         )
 
-    def at(self, request: int, received: int, size: int, end: int) -> bool:
+    def at(self, request: int, received: int, size: int, end: int, since: int = 0) -> bool:
         """Whether nothing but housekeeping can happen at a request, up to block `end`.
 
-        `received` is the size of what its layers receive, `size` what housekeeping leaves of it.
+        `received` is the size of what its layers receive, `size` what housekeeping leaves of it, `since` the request of the
+        newest compaction before it.
         """
         if self.never or (self.housekeeping.layer >= 0 and not self.housekeeping.knows):
             return False
         for limit in self.at_first:
-            if limit.reached(received + self.beside if limit.of == "required" else received):
+            if self._reached(limit, request, received, since):
                 return False
         for limit in (*self.limits, *self.refusal):
-            if limit.reached(size + self.beside if limit.of == "required" else size):
+            if self._reached(limit, request, size, since):
                 return False
         if self.manual and request > 1 and self.structure.histories[request - 2] in self.manual:
             return False
         return not self.breached(end)
 
+    def _reached(self, limit: Limit, request: int, size: int, since: int) -> bool:
+        if limit.of == "usage":
+            return size >= self.ledger.by_usage.least(limit, request, since)
+        return limit.reached(size + self.beside if limit.of == "required" else size)
+
+    def opens(self, request: int, size: int, since: int) -> bool:
+        """Whether what the provider counted lets a layer work, with a view of that size."""
+        return any(self._reached(limit, request, size, since) for limit in self.usage)
+
     @property
     def by_size(self) -> bool:
         """Whether size alone decides: then the next request at which anything can happen is a matter of bisection."""
-        return not (self.never or self.manual or self.breaches or self.housekeeping.layer >= 0)
+        return not (self.never or self.manual or self.breaches or self.usage or self.housekeeping.layer >= 0)
 
     @property
     def lowest(self) -> int | None:
-        """The smallest size at which anything can happen; None: never."""
+        """The smallest size at which anything can happen, limits on usage left out; None: never."""
         return self._least(*self.at_first, *self.limits, *self.refusal)
 
     @property
     def opening(self) -> int | None:
-        """The smallest size at which a layer may work; None: never."""
+        """The smallest size at which a layer may work, limits on usage left out; None: never."""
         return self._least(*self.at_first, *self.limits)
 
     def _least(self, *limits: Limit) -> int | None:
-        least = [x.value + (x.op == ">") - (self.beside if x.of == "required" else 0) for x in limits]
+        sized = [x for x in limits if x.of != "usage"]
+        least = [x.value + (x.op == ">") - (self.beside if x.of == "required" else 0) for x in sized]
         return min(least, default=None)
 
     def breached(self, end: int) -> bool:

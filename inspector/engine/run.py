@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from inspector.engine import protocol
@@ -46,7 +47,7 @@ def run(request: int, plan: Plan, policy: Policy, summariser: Summariser | None,
     for index, layer in enumerate(policy.layers):
         before = outcomes[-1].plan_after if outcomes else plan
         last = next((o.id for o in reversed(outcomes) if o.fired), "")
-        gate = _gate(request, layer, before, initial, policy, last)
+        gate = _gate(request, layer, before, initial, policy, last, (state, earlier))
         outcome, state, problem = _layer(request, index, layer, before, gate, summariser, state)
         outcomes.append(outcome)
         if problem:
@@ -92,14 +93,24 @@ def _apply(
     if isinstance(operation, Dedupe):
         return dedupe(plan, operation, layer.id), "", state, False
     if isinstance(operation, Drop):
-        return drop(plan, operation.keep, layer.id), "", state, False
+        shorter = drop(plan, operation.keep, layer.id)
+        return shorter, "", state if shorter is plan else replace(state, request=request), False
     if isinstance(operation, Summarise):
         made = summarise(plan, Asker(operation, layer.id, request, focus), summariser, state)
         return made.plan, made.note, made.state, made.failed
     return local.apply(plan, index), "", state, False
 
 
-def _gate(request: int, layer: Layer, before: Plan, initial: Plan, policy: Policy, last: str) -> Gate:
+def _gate(
+    request: int,
+    layer: Layer,
+    before: Plan,
+    initial: Plan,
+    policy: Policy,
+    last: str,
+    states: tuple[CompactionState, CompactionState],
+) -> Gate:
+    """`states`: after the layers so far, and before the first of them."""
     if not layer.enabled:
         return Gate(False, "switched off")
     if layer.when == "always":
@@ -107,16 +118,20 @@ def _gate(request: int, layer: Layer, before: Plan, initial: Plan, policy: Polic
     limit = layer.when or policy.start
     if limit is None:
         return Gate(True, "")
-    judged = before if layer.when is not None or policy.stop == "after_each" else initial
-    reached, words = judge(limit, judged, request, policy)
+    now = layer.when is not None or policy.stop == "after_each"
+    judged, state = (before, states[0]) if now else (initial, states[1])
+    reached, words = judge(limit, judged, request, policy, state.request)
     if reached:
         return Gate(True, words)
     return Gate(False, f"not reached: {words}" + (f" after {last}" if last and judged is before else ""))
 
 
-def judge(limit: Limit, plan: Plan, request: int, policy: Policy) -> tuple[bool, str]:
-    """Whether a plan reaches a limit, and the comparison in words."""
+def judge(limit: Limit, plan: Plan, request: int, policy: Policy, since: int = 0) -> tuple[bool, str]:
+    """Whether a plan reaches a limit, and the comparison in words. `since`: the request of the newest compaction before it."""
     size = plan.size
+    if limit.of == "usage":
+        count = plan.ledger.by_usage.count(request, since, size)
+        return limit.reached(count.tokens), f"{limit.explain(count.tokens)} ({count.words})"
     if limit.of == "required":
         needed = required(plan, request, policy)
         size = needed.total if needed else size

@@ -42,10 +42,12 @@ class GateSpec(_Compared):
     model_config = ConfigDict(title="Gate", json_schema_extra=_ONE_COMPARISON)
 
     of: Annotated[
-        Literal["size", "required"],
+        Literal["size", "required", "usage"],
         Field(
-            description="what is compared: the size of the history, or all that the request requires "
-            "(fixed + durable + history + new + reserve + margin of the budget)"
+            description="what is compared: the size of the history; all that the request requires "
+            "(fixed + durable + history + new + reserve + margin of the budget); or usage: the provider's own count at the "
+            "last reply, and an estimate of what came since, beside the budget's reserve and margin. Without usage the "
+            "whole history is estimated, and the reason says so"
         ),
     ] = "size"
     unit: Annotated[TextUnit | None, Field(description="must be the meter's unit; may be left out")] = None

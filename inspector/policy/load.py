@@ -14,7 +14,7 @@ from inspector.policy.model import Policy
 from inspector.policy.parse import MAX_BYTES
 from inspector.policy.resolve import resolve
 
-_ORDER = ("go-tiny-claw", "workbuddy-s14", "evo-agent", "agent-engineering")
+_ORDER = ("go-tiny-claw", "workbuddy-s14", "evo-agent", "agent-engineering", "adaptive", "pi")
 
 
 def load_policy(name_or_path: str | PathLike[str]) -> Policy:

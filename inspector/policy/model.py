@@ -29,8 +29,9 @@ class Limit:
     op: Comparison
     value: int
     unit: str
-    of: Literal["size", "required"] = "size"
-    """What is compared: the size of the messages, or all that the request needs (the sum of its budget's parts)."""
+    of: Literal["size", "required", "usage"] = "size"
+    """What is compared: the size of the messages, all that the request needs (the sum of its budget's parts), or what the
+    provider itself counted, with an estimate of what came since (and the budget's reserve and margin, where there is one)."""
 
     def reached(self, size: int) -> bool:
         return size > self.value if self.op == ">" else size >= self.value
@@ -153,12 +154,14 @@ class Dedupe:
 class Keep:
     """What stays of a history: the `first` and `last` messages or turns (whole ones; an open turn stays beside them).
 
+    With tokens (the meter's) the newest messages stay that hold `last` of them, from the next message on that is no tool result:
+    the cut may fall inside a turn, and nothing can go while the history holds less.
     `split_turn`: when no whole turn can go, the open turn may be cut: its goal and its last `split_turn` messages stay.
     """
 
     first: int
     last: int
-    unit: Literal["messages", "turns"]
+    unit: Literal["messages", "turns", "tokens"]
     split_turn: int | None = None
 
 

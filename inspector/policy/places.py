@@ -108,14 +108,18 @@ class KeepTextSpec(Part):
 
 
 class KeepHistorySpec(Part):
-    """The part of a history that a drop or summarise layer keeps: whole messages or turns at its two ends."""
+    """The part of a history that a drop or summarise layer keeps: whole messages or turns at its two ends, or newest tokens."""
 
     model_config = ConfigDict(title="Kept history")
 
     first: Annotated[Number, Field(description="how many at the beginning stay")] = 0
     last: Annotated[Number, Field(description="how many at the end stay; an unfinished turn stays beside them")]
     unit: Annotated[
-        Literal["messages", "turns"] | None, Field(description="what is counted; a $knob brings its own unit")
+        Literal["messages", "turns", "tokens"] | None,
+        Field(
+            description="what is counted; a $knob brings its own unit. tokens (summarise only, in the meter's count): the newest "
+            "messages that hold so many, from the next message on that is no tool result"
+        ),
     ] = None
     split_turn: Annotated[
         NumberOrOff,

@@ -80,11 +80,17 @@ def _truncate(spec: TruncateSpec, numbers: Numbers) -> model.Truncate:
     return model.Truncate(numbers.value(keep.number), unit, head, spec.notice, spec.externalise)
 
 
+_UNITS: Final[dict[str, Literal["messages", "turns", "tokens"]]] = {
+    "messages": "messages",
+    "turns": "turns",
+    "tokens": "tokens",
+}
+
+
 def _keep(keep: KeepHistorySpec, numbers: Numbers) -> model.Keep:
     unit = numbers.unit(keep.unit, keep.last, keep.first)
     split = None if keep.split_turn == "off" else numbers.value(keep.split_turn)
-    turns = unit == "turns"
-    return model.Keep(numbers.value(keep.first), numbers.value(keep.last), "turns" if turns else "messages", split)
+    return model.Keep(numbers.value(keep.first), numbers.value(keep.last), _UNITS[unit], split)
 
 
 def _summarise(spec: SummariseSpec, numbers: Numbers) -> model.Summarise:

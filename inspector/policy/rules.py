@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from inspector.policy.errors import Loc, did_you_mean
 from inspector.policy.fields import is_reference
 from inspector.policy.gates import GateSpec
-from inspector.policy.layers import ClearSpec, DedupeSpec, FoldSpec, SummariseSpec, TruncateSpec
+from inspector.policy.layers import ClearSpec, DedupeSpec, DropSpec, FoldSpec, SummariseSpec, TruncateSpec
 from inspector.policy.places import WhereSpec
 from inspector.policy.schema import COUNTERS, PolicySpec
 from inspector.policy.slot_rules import Broken, unknown_slots
@@ -84,6 +84,13 @@ def _gates(spec: PolicySpec) -> Iterator[Broken]:
             yield (*loc, "unit"), f"must be the meter's unit, {spec.meter.unit}, not {gate.unit}"
         if gate is not None and gate.of == "required" and spec.budget is None:
             yield (*loc, "of"), "compares what the request requires, so the policy needs a budget:"
+        if gate is not None and gate.of == "usage" and spec.meter.unit != "tokens":
+            yield (
+                (*loc, "of"),
+                f"compares tokens of the provider, so the meter must count tokens, not {spec.meter.unit}",
+            )
+    if spec.refuse is not None and spec.refuse.of == "usage":
+        yield ("refuse", "of"), "usage starts layers; a view is refused by its size or by what it requires"
     if spec.stop == "after_each" and spec.start is None:
         yield ("stop",), "after_each stops once start is not reached any more, so the policy needs a start:"
 
@@ -100,8 +107,24 @@ def _layers(spec: PolicySpec) -> Iterator[Broken]:
             yield from _region((*loc, "where"), layer.where, spec)
         if isinstance(layer, DedupeSpec):
             yield from _dedupe(loc, layer)
+        if isinstance(layer, DropSpec | SummariseSpec):
+            yield from _history((*loc, "keep"), layer, spec)
         if isinstance(layer, SummariseSpec):
             yield from summary_rules(loc, layer)
+
+
+def _history(loc: Loc, layer: DropSpec | SummariseSpec, spec: PolicySpec) -> Iterator[Broken]:
+    keep = layer.keep
+    if unit_of(spec.knobs, keep.unit, keep.last, keep.first) != "tokens":
+        return
+    if isinstance(layer, DropSpec):
+        yield (*loc, "unit"), "tokens are counted by summarise only; drop keeps messages or turns"
+    if spec.meter.unit != "tokens":
+        yield (*loc, "unit"), f"counts tokens, but the meter counts {spec.meter.unit}"
+    if keep.first != 0:
+        yield (*loc, "first"), "goes with messages or turns, not with tokens"
+    if keep.split_turn != "off":
+        yield (*loc, "split_turn"), "goes with messages or turns: with tokens a turn is cut wherever it must be"
 
 
 def _item_layer(loc: Loc, layer: TruncateSpec | ClearSpec | FoldSpec) -> Iterator[Broken]:

@@ -65,7 +65,8 @@ def _layer(loc: Loc, layer: LayerSpec, spec: PolicySpec) -> Iterator[Use]:
     if isinstance(layer, TruncateSpec):
         yield from _kept_text(loc, layer, spec.knobs)
     if isinstance(layer, DropSpec | SummariseSpec):
-        yield from _kept_history((*loc, "keep"), layer.keep, spec.knobs)
+        units = HISTORY_UNITS if isinstance(layer, DropSpec) else (*HISTORY_UNITS, "tokens")
+        yield from _kept_history((*loc, "keep"), layer.keep, spec.knobs, units)
     if isinstance(layer, SummariseSpec):
         yield from _summary(loc, layer, spec.knobs)
 
@@ -86,11 +87,13 @@ def _kept_text(loc: Loc, layer: TruncateSpec, knobs: Mapping[str, KnobSpec]) -> 
         yield Use((*loc, "keep", "head_percent"), keep.head_percent, "percent", ("percent",), most=100)
 
 
-def _kept_history(loc: Loc, keep: KeepHistorySpec, knobs: Mapping[str, KnobSpec]) -> Iterator[Use]:
+def _kept_history(
+    loc: Loc, keep: KeepHistorySpec, knobs: Mapping[str, KnobSpec], units: tuple[str, ...]
+) -> Iterator[Use]:
     unit = unit_of(knobs, keep.unit, keep.last, keep.first)
     if keep.first != 0:
-        yield Use((*loc, "first"), keep.first, unit, HISTORY_UNITS)
-    yield Use((*loc, "last"), keep.last, unit, HISTORY_UNITS)
+        yield Use((*loc, "first"), keep.first, unit, units)
+    yield Use((*loc, "last"), keep.last, unit, units)
     if keep.split_turn != "off":
         yield Use((*loc, "split_turn"), keep.split_turn, "messages", ("messages",))
 

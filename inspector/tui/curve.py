@@ -36,13 +36,15 @@ def events(session: Session, rows: Sequence[Row]) -> list[int]:
 
 
 def _thresholds(policy: Policy | None) -> Iterator[Threshold]:
+    """The limits as lines. One on usage is none: it is another size in the policy's meter at every request."""
     if policy is None:
         return
-    if policy.start is not None:
+    if policy.start is not None and policy.start.of != "usage":
         yield Threshold("start", _of_view(policy.start, policy), "soft")
     for layer in policy.layers:
-        if layer.enabled and isinstance(layer.when, Limit) and layer.when != policy.start:
-            yield Threshold(layer.id, _of_view(layer.when, policy), "soft")
+        own = layer.when
+        if layer.enabled and isinstance(own, Limit) and own != policy.start and own.of != "usage":
+            yield Threshold(layer.id, _of_view(own, policy), "soft")
     if policy.refuse is not None:
         yield Threshold("refuse", _of_view(policy.refuse, policy), "hard")
     if policy.budget is not None:

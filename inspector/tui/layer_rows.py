@@ -60,7 +60,7 @@ def gate_in_words(policy: Policy, layer: Layer) -> str:
 
 
 def _reached(limit: Limit) -> str:
-    what = "the request needs " if limit.of == "required" else ""
+    what = {"size": "", "required": "the request needs ", "usage": "the provider counts "}[limit.of]
     return f"{what}{'over' if limit.op == '>' else 'from'} {limit.value:,} {limit.unit}"
 
 

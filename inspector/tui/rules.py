@@ -89,6 +89,8 @@ def _cut(operation: Drop | Summarise, outcome: Outcome) -> str:
 
 def _tail(keep: Keep) -> str:
     turns = keep.unit == "turns"
+    if keep.unit == "tokens":
+        return f"the last {keep.last:,} tokens"
     ends = [f"the first {keep.first:,}"] if keep.first else []
     if keep.last:
         ends.append(f"the last {keep.last:,}{(' turn' if keep.last == 1 else ' turns') if turns else ''}")
@@ -100,7 +102,7 @@ def _held(keep: Keep) -> str:
     words = _tail(keep)
     if words == "none":
         return ""
-    return f" but {words}" if keep.unit == "turns" else f" but {words} {'message' if _single(keep) else 'messages'}"
+    return f" but {words}" if keep.unit != "messages" else f" but {words} {'message' if _single(keep) else 'messages'}"
 
 
 def _single(keep: Keep) -> bool:

@@ -1,4 +1,4 @@
-"""The four presets against the table of the design, restated by hand."""
+"""The presets against the table of the design, restated by hand."""
 
 from __future__ import annotations
 
@@ -51,6 +51,20 @@ KNOBS = {
         "result_tail_lines": (40, "lines"),
         "summary_max_tokens": (1000, "tokens"),
     },
+    "adaptive": {
+        "window": (128000, "tokens"),
+        "headroom": (32000, "tokens"),
+        "retain_last_messages": (6, "messages"),
+        "mask_over": (200, "bytes"),
+        "fold_over": (200, "bytes"),
+        "keep_size": (1000, "bytes"),
+    },
+    "pi": {
+        "window": (200000, "tokens"),
+        "reserve_tokens": (16384, "tokens"),
+        "keep_recent_tokens": (20000, "tokens"),
+        "summary_max_tokens": (13107, "tokens"),
+    },
 }
 
 WAYS = {  # state, stop, protocol, meter
@@ -58,6 +72,8 @@ WAYS = {  # state, stop, protocol, meter
     "workbuddy-s14": ("rewrite", "after_each", "strict", MeterSpec("json-chars/4", "tokens")),
     "evo-agent": ("rewrite", "never", "mark", MeterSpec("json-chars", "chars")),
     "agent-engineering": ("overlay", "after_each", "mark", MeterSpec("o200k_base", "tokens")),
+    "adaptive": ("per_request", "never", "mark", MeterSpec("chars/4", "tokens", system=True)),
+    "pi": ("overlay", "never", "mark", MeterSpec("chars/4", "tokens", system=True)),
 }
 
 GATES = {  # start, refuse
@@ -65,6 +81,8 @@ GATES = {  # start, refuse
     "workbuddy-s14": (Limit(">=", 80000, "tokens"), Limit(">=", 120000, "tokens")),
     "evo-agent": (None, None),
     "agent-engineering": (Limit(">", 32000, "tokens", "required"), None),
+    "adaptive": (Limit(">=", 128000, "tokens", "usage"), None),
+    "pi": (Limit(">", 200000, "tokens", "usage"), None),
 }
 
 LAYERS = {
@@ -72,10 +90,12 @@ LAYERS = {
     "workbuddy-s14": ["truncate", "dedupe", "drop", "summarise"],
     "evo-agent": ["clear", "summarise"],
     "agent-engineering": ["truncate", "summarise"],
+    "adaptive": ["clear", "fold", "truncate"],
+    "pi": ["summarise"],
 }
 
 
-def test_the_presets_are_the_four_of_the_table() -> None:
+def test_the_presets_are_those_of_the_table() -> None:
     assert preset_names() == tuple(KNOBS)
 
 
@@ -169,6 +189,24 @@ def test_agent_engineering_previews_lines_and_summarises_whole_turns() -> None:
     assert isinstance(summary, Summarise)
     assert (summary.keep, summary.role) == (Keep(0, 1, "turns", split_turn=None), "assistant")
     assert (summary.acknowledgement, summary.max, summary.max_unit) == ("", 1000, "tokens")
+
+
+def test_adaptive_has_the_layers_of_go_tiny_claw_and_a_watermark_in_the_window() -> None:
+    policy, model = load_policy("adaptive"), load_policy("go-tiny-claw")
+    assert policy.layers == model.layers
+    assert policy.budget is not None
+    assert (policy.budget.window, policy.budget.fixed, policy.budget.reserve) == (128000, 0, 32000)
+
+
+def test_pi_keeps_the_newest_tokens_and_updates_its_summary() -> None:
+    policy = load_policy("pi")
+    assert policy.budget is not None
+    assert (policy.budget.window, policy.budget.fixed, policy.budget.reserve) == (200000, 0, 16384)
+    rule = policy.layers[0].operation
+    assert isinstance(rule, Summarise)
+    assert (rule.keep, rule.role, rule.previous) == (Keep(0, 20000, "tokens"), "user", "update")
+    assert (rule.max, rule.max_unit, rule.acknowledgement) == (13107, "tokens", "")
+    assert [section.title for section in rule.sections][:2] == ["Goal", "Constraints & Preferences"]
 
 
 def test_one_knob_can_drive_several_fields() -> None:

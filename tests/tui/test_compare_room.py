@@ -88,6 +88,8 @@ async def test_what_is_held_is_a_and_the_present_policy_b(samples: dict[str, Pat
             "go-tiny-claw",
             "evo-agent",
             "agent-engineering",
+            "adaptive",
+            "pi",
         ]
 
 
@@ -96,7 +98,7 @@ async def test_the_recorded_view_stands_once(samples: dict[str, Path]) -> None:
         assert [each.letter for each in room.among] == ["R"]
         assert "recorded (present)" in text_of(room)
         assert "nothing to compare with yet" in text_of(room)
-        assert len([each for each in room.question.offered if each.preset]) == 4
+        assert len([each for each in room.question.offered if each.preset]) == 6
         await pilot.press("j", "space")
         await until(pilot, lambda: settled(room) and len(room.among) == 2)
         assert session.compared_with == {"go-tiny-claw"}
@@ -106,8 +108,8 @@ async def test_the_recorded_view_stands_once(samples: dict[str, Path]) -> None:
 async def test_presets_are_switched_on_and_off_and_what_was_run_stays(samples: dict[str, Path]) -> None:
     async with entered(samples["order-404"]) as (pilot, room, main, session):
         await pilot.press("a")
-        await until(pilot, lambda: settled(room) and len(room.among) == 5)
-        assert len(room.runs) == 5
+        await until(pilot, lambda: settled(room) and len(room.among) == 7)
+        assert len(room.runs) == 7
         kept = room.runs["C"]
         await pilot.press("a")
         await until(pilot, lambda: settled(room) and len(room.among) == 2)
@@ -142,7 +144,7 @@ async def test_enter_goes_to_a_request_at_which_they_differ(samples: dict[str, P
 async def test_a_row_leads_to_its_first_request(samples: dict[str, Path]) -> None:
     """Typed texts are lost from request 70 on."""
     async with entered(samples["re-reads"]) as (pilot, room, main, session):
-        await pilot.press("home", *["j"] * 5)
+        await pilot.press("home", *["j"] * 7)
         assert "▸   first at request" in text_of(room)
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is main and main.settled)
@@ -253,7 +255,7 @@ async def test_any_size_will_do(samples: dict[str, Path]) -> None:
             await pilot.resize_terminal(*size)
             await pilot.press("number_sign")
             room = await room_of(pilot)
-            for many in (5, 2):
+            for many in (7, 2):
                 await pilot.press("a")
                 await until(pilot, lambda room=room, many=many: settled(room) and len(room.among) == many)  # type: ignore[misc]
                 await pilot.press("end", "home")

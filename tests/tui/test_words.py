@@ -91,6 +91,10 @@ def test_every_layer_that_fires_has_a_rule_in_words(transcripts: dict[str, Trans
     assert seen.pop("workbuddy-s14 prune").startswith("kept the first 1 and the last 6 of ")
     assert seen.pop("agent-engineering summary").startswith("kept the last 1 turn of ")
     assert seen.pop("evo-agent summary").startswith("kept none of ")
+    assert {
+        seen.pop(f"adaptive {layer}", RULES[f"go-tiny-claw {layer}"]) for layer in ("clear", "truncate", "fold")
+    } == {RULES[f"go-tiny-claw {layer}"] for layer in ("clear", "truncate", "fold")}, "the same layers"
+    seen.pop("pi summary", "")
     assert seen == RULES
 
 

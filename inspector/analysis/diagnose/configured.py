@@ -77,7 +77,13 @@ def _never_starts(case: Case) -> Iterator[Finding]:
     Where it did so from the first request on, the record begins in the middle, or all of it is fixed input.
     """
     policy, start = case.replay.policy, case.replay.policy.start
-    if start is None or start.unit != "tokens" or not policy.layers or any(row.fired or row.error for row in case.rows):
+    if (
+        start is None
+        or start.of == "usage"
+        or start.unit != "tokens"
+        or not policy.layers
+        or any(row.fired or row.error for row in case.rows)
+    ):
         return
     told = list(_recorded_sizes(case))
     over = [(request, context) for request, context in told if start.reached(context)]

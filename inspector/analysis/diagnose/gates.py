@@ -22,8 +22,11 @@ class Gate(NamedTuple):
         return self.limit.value
 
     def measured(self, size: int, beside: int) -> int:
-        """What the limit is compared with: a size of messages, with all that a request needs beside them where it is so."""
-        return size + beside if self.limit.of == "required" else size
+        """What the limit is compared with: a size of messages, with all that a request needs beside them where it is so.
+
+        Of a limit on usage it is what the whole view would be estimated at.
+        """
+        return size if self.limit.of == "size" else size + beside
 
 
 def gates(policy: Policy) -> list[Gate]:

@@ -103,6 +103,8 @@ def _limit(policy: Policy) -> Limit | None:
 def _off(case: Case, limit: Limit, found: list[_Recorded], family: str) -> Iterator[Finding]:
     beside = case.rows[-1].required or 0
     beside = beside - case.rows[-1].view if beside and limit.of == "required" else 0
+    if limit.of == "usage":
+        return  # its size in this meter is another at every request
     missed = [each for each in found if abs(each.size + beside - limit.value) * 100 > OFF * limit.value]
     if not missed:
         return

@@ -102,7 +102,7 @@ def _placeholders(known: Sequence[Reported]) -> Iterator[Finding]:
 def _off(case: Case) -> Iterator[Finding]:
     """The policy's meter beside the provider's, where a gate decides by it."""
     policy = case.replay.policy
-    limits = [gate for gate in gates(policy) if gate.value > 0]
+    limits = [gate for gate in gates(policy) if gate.value > 0 and gate.limit.of != "usage"]
     if UNITS.get(policy.meter.count) != "tokens" or not limits:
         return
     seen = pace(reported(case.replay))

@@ -45,7 +45,7 @@ def _gate(policy: Policy, place: int, own: list[Use]) -> Iterator[Use]:
         yield from (use for use in own if use.loc[2:3] == ("when",))
         return
     yield from (use for use in uses(spec) if use.loc[:1] == ("start",))
-    if spec.start is not None and spec.start.of == "required":
+    if spec.start is not None and spec.start.of != "size":
         yield from (use for use in uses(spec) if use.loc[:1] == _ROOM)
 
 

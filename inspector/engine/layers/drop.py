@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from inspector.engine.layers.recent import recent_start
 from inspector.engine.layers.taking import half_pairs, take_blocks, take_stretch
 from inspector.engine.ledger import Ledger
 from inspector.engine.plan import Plan
@@ -90,6 +91,9 @@ def _tail(plan: Plan, keep: Keep) -> Item | None:
     if keep.unit == "turns":
         start = turn_start(plan.ledger, plan.end, keep.last)
         return Item(start, None) if start else None
+    if keep.unit == "tokens":
+        found = recent_start(plan, keep.last)
+        return Item(found, None) if found else None
     newest = list(islice(items_backwards(plan), keep.last))
     tail = newest[-1] if newest else Item(plan.end, None)
     open_calls = unfinished(plan)

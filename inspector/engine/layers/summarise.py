@@ -59,7 +59,7 @@ def summarise(plan: Plan, asker: Asker, summariser: Summariser | None, state: Co
     if shorter.size >= plan.size:
         sizes = f"({shorter.size} >= {plan.size})"
         return Summarised(plan, state, f"summary failed: {NOT_SMALLER} {sizes}", True)
-    return Summarised(shorter, CompactionState(state.count + 1, text, files))
+    return Summarised(shorter, CompactionState(state.count + 1, text, files, asker.number))
 
 
 def failure(error: Exception) -> str:

@@ -98,6 +98,7 @@ class Told:
                 event.end,
                 self.done + 1,
                 request,
+                self._state(len(self.events) - 1).request,
             )
             if at <= request:
                 at = self.stuck.end(event.tail, at, request)
@@ -170,7 +171,10 @@ class Told:
         if self.requests.strict and (refused := self._breach(tail, end)):
             return Answer(size, (), refused, approximate(tail))
         fired: tuple[str, ...] = ()
-        for name, limit, judges_first, work in self.layers:
+        since = tail.state.request
+        for name, fixed, judges_first, work, usage in self.layers:
+            at = since if judges_first else tail.state.request
+            limit = fixed if usage is None else self.ledger.by_usage.least(usage, request, at)
             if limit is not None and (first if judges_first else size) < limit:
                 continue
             if work.apply(tail, end, request):

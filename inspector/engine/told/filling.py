@@ -27,7 +27,7 @@ def fill(told: Told, table: Table) -> None:
         at = bisect_right(told.event_at, request) - 1
         event = told.events[at]
         following = told.event_at[at + 1] if at + 1 < len(told.event_at) else stop
-        if event.request == request or event.tail is None or told.requests.strict:
+        if event.request == request or event.tail is None or told.requests.strict or told.quiet.usage:
             table.add(told.answer(request))
         elif told.requests.edges:
             _housekeeping(told, table, event, event.tail, min(following, stop))

@@ -20,12 +20,16 @@ class Step(NamedTuple):
     least: int | None
     first: bool
     work: Work
+    usage: Limit | None = None
+    """The gate, where it compares what the provider counted."""
 
 
 def fits(policy: Policy, quiet: Quiet, has_envelopes: bool) -> bool:
     """Whether sums tell what the policy does, but for single requests."""
     on = [layer for layer in policy.layers if layer.enabled]
     if not on or policy.state == "per_request":
+        return False
+    if quiet.usage and quiet.housekeeping.layer >= 0:
         return False
     if policy.refuse is not None and quiet.housekeeping.layer >= 0:
         return False  # what is cleared at a refused request does not last
@@ -68,7 +72,9 @@ def steps(
         if layer.enabled:
             limit = layer.when if isinstance(layer.when, Limit) else None if layer.when else policy.start
             first = layer.when is None and policy.stop == "never"
-            out.append(Step(layer.id, least(limit, beside), first, _work(layer, sums, summariser, views, edges)))
+            usage = limit if limit is not None and limit.of == "usage" else None
+            work = _work(layer, sums, summariser, views, edges)
+            out.append(Step(layer.id, None if usage else least(limit, beside), first, work, usage))
     return tuple(out)
 
 

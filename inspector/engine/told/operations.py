@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 from inspector.engine.layers.drop import kept_from
+from inspector.engine.layers.recent import cut_point
 from inspector.engine.plan import Span
 from inspector.engine.told.cutting import cut
 from inspector.engine.told.sums import Sums
@@ -116,6 +118,7 @@ class Dropped:
         tail.head = kept
         tail.base -= size
         cut(self.sums, tail, at, end, Fate.DROPPED, self.layer)
+        tail.state = replace(tail.state, request=request)
         return True
 
 
@@ -125,8 +128,36 @@ def start(sums: Sums, tail: Tail, end: int, request: int, keep: Keep) -> int | N
         raise CannotTell
     if keep.unit == "messages":
         return sums.newest(tail, end, keep.last)
+    if keep.unit == "tokens":
+        return recent(sums, tail, end, keep.last)
     at = kept_from(sums.structure, sums.turns[request - 1], end, keep.last)
     return at if at > tail.lo else None
+
+
+def recent(sums: Sums, tail: Tail, end: int, size: int) -> int | None:
+    """Where the newest messages begin that hold `size` tokens (`layers/recent.py`); None where the tail holds less."""
+    structure, lo = sums.structure, tail.lo
+    owner, first = structure.owner, structure.first
+    if end <= lo or not tail.whole:
+        if end <= lo:
+            return None
+        raise CannotTell
+    back = sums.holding(tail, end, size)
+    system = structure.system
+    newest, oldest = owner[end - 1], owner[lo if back is None else back]
+    at = bisect_left(system, oldest)
+    if (at < len(system) and system[at] <= newest) or first[oldest] < lo:
+        raise CannotTell
+    if back is None:
+        return None
+    found = cut_point(structure, _there(sums, oldest, newest + 1, 1), _there(sums, oldest - 1, owner[lo] - 1, -1))
+    return first[found] if found is not None and first[found] else None
+
+
+def _there(sums: Sums, start: int, stop: int, step: int) -> Iterator[int]:
+    """Messages that have blocks and are no system messages."""
+    first, system = sums.structure.first, sums.system
+    return (m for m in range(start, stop, step) if first[m] < first[m + 1] and m not in system)
 
 
 def items(sums: Sums, head: tuple[Standing, ...]) -> int:

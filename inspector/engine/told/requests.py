@@ -61,6 +61,8 @@ class Requests:
 
     def below(self, size: int) -> bool:
         """Whether no gate can be open at a size."""
+        if self.quiet.usage:
+            return False
         return self.lowest is None or size < self.lowest
 
     def asked(self, request: int) -> bool:
@@ -68,12 +70,14 @@ class Requests:
         at = bisect_left(self.manual, request)
         return at < len(self.manual) and self.manual[at] == request
 
-    def next(self, tail: Tail | None, plan: Plan | None, at: int, first: int, last: int) -> int:
+    def next(self, tail: Tail | None, plan: Plan | None, at: int, first: int, last: int, since: int = 0) -> int:
         """The next request from `first` to `last` at which anything may happen, `last + 1` where there is none.
 
-        `tail` (or, where sums do not tell, `plan`) is what was left behind at block `at`.
+        `tail` (or, where sums do not tell, `plan`) is what was left behind at block `at`, by the compaction at request `since`.
         """
         found = self._by_size(tail, plan, at, first, last)
+        if self.quiet.usage:
+            found = min(found, self._by_usage(tail, plan, at, first, found - 1, since))
         if self.manual:
             asked = bisect_left(self.manual, first)
             if asked < len(self.manual):
@@ -97,6 +101,13 @@ class Requests:
             self._tail, self._least = tail, lowest - self.sums.size(tail, at) + self.sums.plain[at]
         found = bisect_left(self.sizes, self._least, first - 1, last) + 1
         return self._whole_turn(tail, found, last) if self.turns else found
+
+    def _by_usage(self, tail: Tail | None, plan: Plan | None, at: int, first: int, last: int, since: int) -> int:
+        size = self.sums.size(tail, at) if tail is not None else plan.size if plan is not None else 0
+        offset = size - self.sums.plain[at]
+        opens, sizes = self.quiet.opens, self.sizes
+        found = next((r for r in range(first, last + 1) if opens(r, offset + sizes[r - 1], since)), last + 1)
+        return self._whole_turn(tail, found, last) if self.turns and tail is not None else found
 
     def _housekeeping(self, tail: Tail, lowest: int, first: int, last: int) -> int:
         sums, kept, edges = self.sums, self.kept, self.edges

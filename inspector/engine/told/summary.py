@@ -51,7 +51,7 @@ class Summed:
         shown = wrapped(self.rule, text, self.focus, files) if text else ""
         rough = 0 if text else assumed(self.rule, self.counter, self._wrapper(files), whole, made_up(earlier))
         self._put(tail, shown, rough or self.counter.made(self.rule.role, shown), earlier)
-        tail.state = CompactionState(tail.state.count + 1, text, files)
+        tail.state = CompactionState(tail.state.count + 1, text, files, request)
         if self.sums.size(tail, end) < whole:
             return True
         tail.become(before)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import accumulate
@@ -105,6 +105,17 @@ class Sums:
         if not count:
             return end
         return None if left or first[at + 1] < lo else first[at + 1]
+
+    def holding(self, tail: Tail, end: int, size: int) -> int | None:
+        """The last block from which a whole tail holds `size` up to block `end`; None where it holds less."""
+        if self.size(tail, end) - tail.base < size:
+            return None
+        edge, plain, worked = min(tail.edge, end), self.plain, self.worked
+        least = plain[end] - size
+        if edge < end and plain[edge] <= least:
+            return bisect_right(plain, least, edge, end) - 1
+        least = worked[edge] + plain[end] - plain[edge] - size
+        return bisect_right(worked, least, tail.lo, max(edge, tail.lo + 1)) - 1
 
     def unfinished(self, end: int) -> bool:
         """Whether the last calls of a history may still wait for their results."""

@@ -1,0 +1,97 @@
+"""What the provider had reported by each request: its count of the prompt before, and the pace of its tokens so far.
+
+Nothing here looks ahead: what is known at a request was reported for a reply before it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from inspector.engine.effects import remember
+from inspector.meter.provider.stretches import Asked, asked
+
+if TYPE_CHECKING:
+    from inspector.engine.ledger import Ledger
+
+
+class Reported(NamedTuple):
+    """The last sound report before a request, in the provider's tokens; the rest in the policy's meter.
+
+    `tokens`: the prompt of `request` (from 1) and the reply to it. `since`: the first block after that reply. `recorded`: the
+    size of that prompt and reply in the meter. For every `text` units of the meter the prompts grew by `grown` tokens so far.
+    """
+
+    request: int
+    tokens: int
+    since: int
+    recorded: int
+    grown: int
+    text: int
+
+    def own(self, size: int) -> int:
+        """The provider's count of a view that has `size` where the recorded prompt and reply have `recorded`."""
+        return self.tokens + self.grown * (size - self.recorded) // self.text
+
+    def least(self, tokens: int) -> int:
+        """The smallest size of a view whose own count is so many tokens."""
+        return self.recorded - (self.tokens - tokens) * self.text // self.grown
+
+
+def reports(ledger: Ledger) -> Sequence[Reported | None]:
+    """For each request, and for one after the last, what had been reported before it; None where nothing had."""
+    return remember(ledger.transcript, ("reported", *ledger.key, ledger.supplied), lambda: _by_request(ledger))
+
+
+def _by_request(ledger: Ledger) -> list[Reported | None]:
+    found = list(_read(ledger))
+    at = [one.request for one in found]
+    requests = range(1, ledger.structure.requests + 2)
+    return [found[last - 1] if (last := bisect_left(at, request)) else None for request in requests]
+
+
+def _read(ledger: Ledger) -> Iterator[Reported]:
+    """Every sound report, and the pace at which prompts grew up to it: between compactions, and with the same model."""
+    prefix, first = ledger.prefix, ledger.structure.first
+    sizes = _Sizes(ledger)
+    grown = text = 0
+    before: tuple[Asked, int] | None = None
+    for one in asked(ledger.transcript):
+        past = sizes.past(one.history)
+        if before is not None and (before[0].model, before[1]) == (one.model, past):
+            grown += one.prompt - before[0].prompt
+            text += prefix[first[one.history]] - prefix[first[before[0].history]]
+        before = one, past
+        start, end = first[one.history], first[one.history + 1]
+        reply = prefix[end] - prefix[start]
+        pace = (grown, text) if grown > 0 and text > 0 else (1, 1)
+        yield Reported(one.request, one.prompt + _output(one, reply), end, sizes.at(past, start) + reply, *pace)
+
+
+def _output(one: Asked, estimate: int) -> int:
+    """The reply as reported; where the report is that of a first piece (a handful of tokens), its estimate."""
+    return one.output if 2 * one.output >= estimate else estimate
+
+
+class _Sizes:
+    """Sizes of the recorded views, without making one for each request."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self.since = [compaction.since for compaction in ledger.transcript.compactions]
+        self.rising = self.since == sorted(self.since)
+        self._offsets = {0: ledger.base + ledger.supplied}
+
+    def past(self, history: int) -> int:
+        """How many compactions the agent had made in a history of so many messages."""
+        return bisect_right(self.since, history) if self.rising else sum(each <= history for each in self.since)
+
+    def at(self, past: int, end: int) -> int:
+        """The recorded view of the history up to block `end`, after so many compactions."""
+        if past not in self._offsets:
+            from inspector.engine.recorded import recorded_plan
+
+            plan = recorded_plan(self.ledger, end)
+            self._offsets[past] = plan.size - self.ledger.prefix[plan.end]
+        return self._offsets[past] + self.ledger.prefix[end]

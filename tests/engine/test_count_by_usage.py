@@ -1,0 +1,179 @@
+"""The presets that start by usage, worked by hand: every text is of one letter, four of them a token."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from inspector.engine import CompactionState, Replay, compact
+from inspector.policy import PolicyError, load_policy, load_text, preset_text
+from inspector.policy.model import Policy
+from inspector.transcript import load_messages
+from inspector.transcript.model import Compaction, Transcript
+from tests.engine.messages import assistant, call, result, user
+
+Api = dict[str, Any]
+
+
+class Words:
+    """A summariser that says one thing."""
+
+    name = "words"
+
+    def summarise(self, request: object) -> str:
+        return "w" * 40
+
+
+def of(letter: str, tokens: int) -> str:
+    return letter * (4 * tokens)
+
+
+def said(prompt: int, output: int, *content: str | Api) -> Api:
+    return {**assistant(*content), "usage": {"input_tokens": prompt, "output_tokens": output}}
+
+
+def pi(**knobs: int) -> Policy:
+    return load_policy("pi").with_knobs(window=1600, reserve_tokens=100, keep_recent_tokens=250, **knobs)
+
+
+HISTORY = [
+    user(of("a", 100)),
+    said(1000, 100, of("b", 100)),
+    user(of("c", 100)),
+    said(1210, 100, of("d", 100)),
+    user(of("e", 200)),
+]
+
+
+def test_the_last_report_and_the_estimate_of_what_came_since_start_pi() -> None:
+    """1,210 + 100 + 200 + 100 > 1,600. Counted back, e (200) and d (100) hold 250: the cut falls before d."""
+    replay = Replay(load_messages(HISTORY), pi(), Words())
+    assert [replay.steps(request).fired for request in (1, 2, 3)] == [(), (), ("summary",)]
+    reasons = [replay.steps(request).outcomes[0].reason for request in (1, 2, 3)]
+    assert reasons == [
+        "not reached: 200 <= 1600 (100 estimated (no usage was reported before this request) + 100 beside)",
+        "not reached: 1300 <= 1600 (1100 reported with the reply of request 1 + 100 estimated since + 100 beside)",
+        "1610 > 1600 (1310 reported with the reply of request 2 + 200 estimated since + 100 beside); last 250 tokens kept",
+    ]
+    view = replay.view(3)
+    assert [(m.role, m.origin) for m in view.messages] == [("user", None), ("assistant", 3), ("user", 4)]
+    assert "<summary>\n" + "w" * 40 + "\n</summary>" in view.messages[0].blocks[0].text
+    exactly = Replay(load_messages(HISTORY), load_policy("pi").with_knobs(window=1610, reserve_tokens=100))
+    assert exactly.steps(3).outcomes[0].gate.startswith("not reached: 1610 <= 1610"), "strictly more"
+
+
+def gone_on(*reply: Api) -> tuple[Replay, int]:
+    """Two messages more, and the size of the summary in the view."""
+    replay = Replay(load_messages([*HISTORY, *reply, user(of("g", 50))]), pi(), Words())
+    return replay, len(replay.view(3).messages[0].blocks[0].text) // 4
+
+
+def test_after_a_summary_the_recorded_count_is_that_of_another_view() -> None:
+    """Prompts grew by 210 + 310 tokens while 200 + 300 came in. Reply 3 ends a recorded history of 700, this view of 400 + s."""
+    replay, summary = gone_on(said(1520, 100, of("f", 100)))
+    own = 1620 + 520 * (summary + 400 - 700) // 500
+    outcome = replay.steps(4).outcomes[0]
+    assert outcome.gate == (
+        f"not reached: {own + 50 + 100} <= 1600 ({own} by the provider's pace for a view that is not the recorded one of "
+        "request 3 + 50 estimated since + 100 beside)"
+    )
+    assert own < 1520, "the recorded prompt would have started it again at once"
+
+
+def test_usage_from_before_the_newest_summary_is_stale() -> None:
+    replay, summary = gone_on(assistant(of("f", 100)))
+    assert replay.steps(4).outcomes[0].gate == (
+        f"not reached: {summary + 450 + 100} <= 1600 ({summary + 450} estimated (usage of request 2 is older than the "
+        "compaction at request 3) + 100 beside)"
+    )
+
+
+def test_a_report_of_a_first_piece_says_nothing_of_the_reply() -> None:
+    """Some records keep the usage of the first streamed piece: one token for a reply of a hundred."""
+    told = [HISTORY[0], said(1000, 1, of("b", 100)), HISTORY[2]]
+    reason = Replay(load_messages(told), pi()).steps(2).outcomes[0].reason
+    assert "1100 reported with the reply of request 1 + 100 estimated" in reason
+
+
+def kept(messages: list[Api], keep: int) -> list[int]:
+    """Numbers of the messages that pi's last view holds."""
+    replay = Replay(load_messages(messages), load_policy("pi").with_knobs(window=0, keep_recent_tokens=keep), Words())
+    return [m.origin + 1 for m in replay.view(replay.requests).messages if m.origin is not None]
+
+
+BATCH = [
+    user(of("a", 100)),
+    assistant(of("b", 100), call("t1")),
+    user(result("t1", of("r", 300))),
+    assistant(call("t2")),
+    user(result("t2", of("s", 300))),
+]
+
+
+@pytest.mark.parametrize(
+    ("keep", "first"),
+    [
+        (200, 4),  # met inside the last results: no cut before results, so the last message before them that is none
+        (301, 4),  # met at the second call
+        (350, 4),  # met at the first results: the next message that is none
+        (650, 2),  # met at the first call
+        (720, 1),  # met at the first message: nothing is before it
+        (9_000, 1),  # never met: nothing is cut
+    ],
+)
+def test_the_cut_never_falls_before_a_tool_result(keep: int, first: int) -> None:
+    assert kept(BATCH, keep) == list(range(first, 6))
+
+
+def adaptive(transcript: Transcript, window: int) -> Replay:
+    rules = load_policy("adaptive").with_knobs(window=window, headroom=100, retain_last_messages=1)
+    return Replay(transcript, rules)
+
+
+def test_adaptive_starts_by_the_prompt_that_was_reported() -> None:
+    """1,400 + 100 reported, 300 since, 100 kept free: at 1,900 the older result is cleared, at 1,901 it is not yet."""
+    messages = [*BATCH[:3], said(1400, 100, of("d", 90), call("t2")), BATCH[4]]
+    at, before = (adaptive(load_messages(messages), window).steps(3) for window in (1900, 1901))
+    assert at.outcomes[0].gate == (
+        "1900 >= 1900 (1500 reported with the reply of request 2 + 300 estimated since + 100 beside)"
+    )
+    assert at.fired == ("clear", "fold", "truncate")
+    assert before.fired == ()
+    assert before.outcomes[0].gate.startswith("not reached: 1900 < 1901")
+
+
+def test_a_prompt_that_the_agent_had_made_smaller_is_not_this_view() -> None:
+    """The agent had cleared the first result before the second request. One report tells no pace: the meter's own."""
+    messages = [*BATCH[:3], said(900, 100, of("d", 90), call("t2")), BATCH[4]]
+    transcript = load_messages(messages)
+    cleared = Compaction("micro", before=3, replaced={"t1": "gone"})
+    outcome = adaptive(replace(transcript, compactions=(cleared,)), 10_000).steps(3).outcomes[0]
+    own = 900 + 100 + (300 - 1)
+    assert outcome.gate == (
+        f"not reached: {own + 400} < 10000 ({own} by the provider's pace for a view that is not the recorded one of request 2 "
+        "+ 300 estimated since + 100 beside)"
+    )
+
+
+def test_inside_a_harness_usage_counts_until_a_summary_was_made() -> None:
+    fresh = compact(HISTORY, pi(), Words())
+    assert fresh.fired == ("summary",)
+    again = compact(HISTORY, pi(), Words(), state=CompactionState(1, "w" * 40))
+    assert again.fired == ()
+    assert "is older than the compaction" in again.layers[0].gate
+
+
+WRONG = [
+    ('{">": $window, of: usage}', '{">": $window, of: use}', "did you mean usage"),
+    ("{count: chars/4, unit: tokens", "{count: chars, unit: chars", "the meter must count tokens, not chars"),
+    ("layers:\n", 'refuse: {">": 9, of: usage}\nlayers:\n', "usage starts layers"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "words"), WRONG)
+def test_mistakes_are_named(old: str, new: str, words: str) -> None:
+    with pytest.raises(PolicyError) as caught:
+        load_text(preset_text("pi").replace(old, new, 1), "mine.yaml")
+    assert words in str(caught.value)
