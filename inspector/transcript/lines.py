@@ -64,10 +64,10 @@ def read_lines(file: Iterable[bytes], problems: Problems, lines: int = 0, start:
                 continue
             yield from _settle(held, problems)
             held = []
-        if keep and isinstance(value, dict) and has_long(raw):
-            yield Line(with_digits(raw, value), number, start, offset - start, False)
-        elif isinstance(value, dict):
+        if type(value) is dict and not (keep and has_long(raw)):
             yield make(Line, (value, number, start, offset - start, True))
+        elif isinstance(value, dict):
+            yield Line(with_digits(raw, value), number, start, offset - start, False)
         else:
             problems.add(number, "not-an-object", "the line is JSON, but not an object", len(raw))
     problems.lines, problems.bytes = number, offset

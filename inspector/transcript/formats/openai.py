@@ -37,12 +37,13 @@ def blocks_of_message(message: dict[str, Any]) -> tuple[Block, ...]:
     blocks = [make_block("text", said(content))] if content and isinstance(content, str) else _content(content)
     if _SIGNS.isdisjoint(message):
         return tuple(blocks)
-    refusal = message.get("refusal")
-    if isinstance(refusal, str) and refusal:
-        blocks.append(_refusal(refusal))
+    if "refusal" in message and isinstance(message["refusal"], str) and message["refusal"]:
+        blocks.append(_refusal(message["refusal"]))
     calls = message.get("tool_calls")
-    blocks += [_call(call) for call in calls if isinstance(call, dict)] if isinstance(calls, list) else []
-    if isinstance(message.get("function_call"), dict):
+    for call in calls if type(calls) is list else ():
+        if type(call) is dict:
+            blocks.append(_call(call))
+    if "function_call" in message and isinstance(message["function_call"], dict):
         blocks.append(_function_call(message["function_call"], ""))
     return tuple(blocks)
 
@@ -86,8 +87,9 @@ def _refusal(text: str) -> Block:
 
 def _call(call: dict[str, Any]) -> Block:
     """A `function` call, or a `custom` one whose input is free text."""
-    function = call.get("function")
-    identity = words_of(call.get("id"))
+    function, identity = call.get("function"), call.get("id")
+    if type(identity) is not str:
+        identity = words_of(identity)
     if isinstance(function, dict):
         return _function_call(function, identity)
     custom = call.get("custom")
@@ -97,8 +99,10 @@ def _call(call: dict[str, Any]) -> Block:
 
 
 def _function_call(function: dict[str, Any], identity: str) -> Block:
-    name, arguments = words_of(function.get("name")), function.get("arguments")
-    if isinstance(arguments, str):
+    name, arguments = function.get("name"), function.get("arguments")
+    if type(name) is not str:
+        name = words_of(name)
+    if type(arguments) is str:
         return make_block("tool_use", Called(identity, name, arguments), identity, name)
     return _tool_use(identity, name, arguments_of(arguments))
 

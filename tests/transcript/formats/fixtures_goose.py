@@ -162,7 +162,7 @@ def large(size: int) -> bytes:
     made = [lines()]
     total, number = len(made[0]), 0
     while total < size:
-        words = f"line {number} of a file that was read; " * 180
+        words = f"line {number} of a file that was read; " * 205  # 10,000 messages of 20 MB
         turn = (
             user(f"question {number}"),
             reply(words[:400], call(f"c{number}", command=f"cat src/file_{number}.py")),

@@ -172,7 +172,7 @@ def large(size: int) -> bytes:
     total, number = len(made[0]), 0
     while total < size:
         call = f"call_{number:08d}"
-        text = f"line {number} of a file that was read; " * 180
+        text = f"line {number} of a file that was read; " * 205  # 10,000 messages of 20 MB
         turn = (user(f"question {number}"), reply("I look.", call), result(call, text), reply(text[:400]))
         made.append(b"".join(json.dumps({**each, "timestamp": START + number}).encode() + b"\n" for each in turn))
         total, number = total + len(made[-1]), number + 1

@@ -194,7 +194,7 @@ FUZZED = (
 
 
 def large(size: int) -> bytes:
-    """An export of about so many bytes."""
+    """An export of about so many bytes, with all that opencode writes beside what is said."""
     made: list[Record] = []
     total = 0
     while total < size:
@@ -202,8 +202,24 @@ def large(size: int) -> bytes:
         words = f"line {number} of a file that was read; " * 180
         reading = tool(f"call_{number}", output=words, input={"filePath": f"src/file_{number}.py", "limit": 200})
         made += [
-            user(number, f"question {number}"),
-            reply(number + 1, thought("so"), words[:400], reading, parent=number),
+            _as_written(user(number, f"question {number}")),
+            _as_written(reply(number + 1, thought("so"), words[:400], reading, parent=number)),
         ]
         total += sum(len(json.dumps(each)) for each in made[-2:])
     return json.dumps(export(*made), indent=2).encode()
+
+
+def _as_written(message: Record) -> Record:
+    """With ids of their true length in each part, times, costs and folders."""
+    info, tail = message["info"], "e1f0a7c53001Yq3bTn8LrWzKxV"
+    where = {"sessionID": f"ses_{tail}", "messageID": f"{info['id']}{tail}"[:30]}
+    info |= {"id": where["messageID"], "sessionID": where["sessionID"]}
+    if info["role"] == "assistant":
+        info |= {"path": {"cwd": "/home/u/shop", "root": "/home/u/shop"}, "cost": 0.0123, "agent": "build"}
+    for part in message["parts"]:
+        part |= {"id": f"{part['id']}{tail}"[:30], **where}
+        if part["type"] in ("text", "reasoning"):
+            part["time"] = {"start": START, "end": START + 5}
+        elif part["type"] == "step-finish":
+            part |= {"reason": "tool-calls", "cost": 0.0123}
+    return message

@@ -43,6 +43,9 @@ def blocks_of_content(content: Any, problems: Problems, line: int) -> tuple[Bloc
     made = []
     for part in content:
         kind = part.get("type") if type(part) is dict else None
+        if kind == "text" and type(text := part.get("text")) is str:
+            made.append(make_block("text", said(text)))
+            continue
         build = _BUILD.get(kind) if type(kind) is str else None
         block = build(part) if build is not None else _block(part, problems, line)
         if block is not None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from inspector.transcript.formats.blocks import kind_words
 from inspector.transcript.formats.goose.blocks import blocks_of_content
-from inspector.transcript.formats.sqlite_values import moment_of
+from inspector.transcript.formats.sqlite_values import clock, moment_of
 from inspector.transcript.model import Author, Block, Role
 from inspector.transcript.problems import Problems
 
@@ -53,7 +53,7 @@ class Row(NamedTuple):
 
 def row_of(record: Any, line: int, problems: Problems) -> Row | None:
     """The row of a message; None, and a problem, for what is none."""
-    get: Callable[[str], Any] = record.get if isinstance(record, dict) else _NOTHING.get
+    get: Callable[[str], Any] = record.get if type(record) is dict else _NOTHING.get
     role = get("role")
     if role not in ("user", "assistant"):
         problems.records[kind_words(role)] += 1
@@ -70,8 +70,8 @@ def row_of(record: Any, line: int, problems: Problems) -> Row | None:
             role,
             blocks_of_content(get("content"), problems, line),
             line,
-            identity if isinstance(identity, str) else "",
-            moment_of(created) if isinstance(created, (int, float)) else "",
+            identity if type(identity) is str else "",
+            clock(created) if type(created) is int else moment_of(created) if isinstance(created, (int, float)) else "",
             agent,
             user,
         ),

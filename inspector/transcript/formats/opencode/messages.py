@@ -17,9 +17,8 @@ from inspector.transcript.formats.message_list import NOTHING
 from inspector.transcript.formats.opencode.objects import Entry, Record, within
 from inspector.transcript.formats.opencode.parts import (
     Answer,
-    answer_of,
     call_id,
-    call_of,
+    called,
     plain_prompt,
     prompt_block,
     reply_block,
@@ -82,7 +81,7 @@ class Gathered:
             self.problems.add(entry.number, "failed-reply", f"a reply that failed ({name}) is in no prompt")
             return
         summary = info.get("summary") is True
-        if parts and "step-start" not in [part.get("type") for part in parts[1:]]:
+        if parts and _is_one_step(parts):
             self._step(entry, parts, True, last, summary)
             return
         steps = list(_steps(parts))
@@ -99,14 +98,15 @@ class Gathered:
             if kind == "step-start":
                 continue
             if kind == "tool":
-                blocks.append(call_of(part))
-                answers.append(answer := answer_of(part))
+                block, answer = called(part)
+                blocks.append(block)
+                answers.append(answer)
                 if answer.cleared or answer.child is not None:
                     self._note(part, answer)
             elif kind == "step-finish":
                 tokens = tokens or part.get("tokens")
-            elif (block := reply_block(part, problems, number)) is not None:
-                blocks.append(make_block("summary", block.body) if summary and block.kind == "text" else block)
+            elif (said := reply_block(part, problems, number)) is not None:
+                blocks.append(make_block("summary", said.body) if summary and said.kind == "text" else said)
         if not blocks:
             return
         time = info.get("time")
@@ -199,6 +199,12 @@ def _counts(entry: Entry) -> bool:
     return within(entry.info, "error", "name") == _ABORTED and any(
         part.get("type") not in ("step-start", "reasoning") for part in entry.parts
     )
+
+
+def _is_one_step(parts: list[Record]) -> bool:
+    """Whether no step begins behind the first part."""
+    kinds = [part.get("type") for part in parts]
+    return "step-start" not in kinds or "step-start" not in kinds[1:]
 
 
 def _steps(parts: list[Record]) -> Iterable[list[Record]]:

@@ -54,39 +54,36 @@ class Answer(NamedTuple):
     """The session of the subagent that was started."""
 
 
-def call_of(part: Record) -> Block:
-    """A tool part as a call."""
-    state = part.get("state")
-    arguments = state.get("input") if isinstance(state, dict) else None
+def called(part: Record) -> tuple[Block, Answer]:
+    """A tool part as a call, and what was, or will be, sent as its result."""
+    found, name, identity = part.get("state"), part.get("tool"), call_id(part)
+    state: Record = found if type(found) is dict else {}
+    arguments = state.get("input")
     if not isinstance(arguments, dict):
         arguments = {} if arguments is None else {RAW_ARGUMENTS: said_of(arguments)}
     elif searched(arguments):
         prune(arguments)
         notice(arguments)
-    identity, name = call_id(part), part.get("tool")
-    if not isinstance(name, str):
+    if type(name) is not str:
         name = ""
-    return make_block("tool_use", asked(identity, name, arguments), identity, name)
+    return make_block("tool_use", asked(identity, name, arguments), identity, name), _answer(state, identity)
 
 
 def call_id(part: Record) -> str:
     """What joins a call to its result."""
     found = part.get("callID")
-    return found if found and isinstance(found, str) else words_of(part.get("id"))
+    return found if type(found) is str and found else words_of(part.get("id"))
 
 
-def answer_of(part: Record) -> Answer:
-    """What was, or will be, sent as the result of a tool part."""
-    found = part.get("state")
-    state: Record = found if isinstance(found, dict) else {}
+def _answer(state: Record, identity: str) -> Answer:
     get = state.get
-    status, metadata, identity = get("status"), get("metadata"), call_id(part)
+    status, metadata = get("status"), get("metadata")
     output, child = "", None
     if metadata and isinstance(metadata, dict):
         output, child = words_of(metadata.get("outputPath")), metadata.get("sessionId")
     if status == "completed":
         time, words, files = get("time"), get("output"), get("attachments")
-        cleared = number_of(time["compacted"]) if isinstance(time, dict) and "compacted" in time else 0
+        cleared = number_of(time["compacted"]) if type(time) is dict and "compacted" in time else 0
         if type(words) is not str:
             words = said_of(words)
         if not files or not isinstance(files, list):

@@ -124,6 +124,11 @@ def _call(record: dict[str, Any]) -> Block:
 
 def _result(talk: Talk, record: dict[str, Any], line: int) -> Piece | None:
     kind = record["kind"]
+    words = _only_text(record) if kind == "ObservationEvent" else None
+    if words is not None:
+        answered = talk.result(words_of(record.get("tool_call_id")), words)
+        if answered is not None:
+            return answered if answered.timestamp else _described(answered, record, line)
     blocks: tuple[Block, ...]
     if kind == "UserRejectObservation":
         blocks = (text_block(f"Action rejected: {words_of(record.get('rejection_reason'))}"),)
@@ -143,6 +148,19 @@ def _result(talk: Talk, record: dict[str, Any], line: int) -> Piece | None:
     if piece is None:
         return talk.add(_described(Piece("user", blocks, "tool"), record, line)) if blocks else None
     return piece if piece.timestamp else _described(piece, record, line)
+
+
+def _only_text(record: dict[str, Any]) -> str | None:
+    """What was observed, where that is one text, as nearly always."""
+    observation = record.get("observation")
+    content = observation.get("content") if type(observation) is dict else None
+    if type(content) is not list or len(content) != 1 or "extended_content" in record:
+        return None
+    part = content[0]
+    if type(part) is not dict or part.get("type") != "text" or len(part) - ("cache_prompt" in part) != 2:
+        return None
+    text = part.get("text")
+    return text if type(text) is str else None
 
 
 def _observed(observation: Any) -> tuple[Block, ...]:
