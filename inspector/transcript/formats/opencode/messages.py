@@ -7,11 +7,8 @@ an error was never sent again, unless it was aborted and says something (`messag
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
-from gc import is_tracked
 from typing import Any
 
-from inspector.transcript.depth import prune
 from inspector.transcript.formats.blocks import kind_words, words_of
 from inspector.transcript.formats.message_list import NOTHING
 from inspector.transcript.formats.opencode.objects import Entry, Record, within
@@ -25,11 +22,13 @@ from inspector.transcript.formats.opencode.parts import (
 )
 from inspector.transcript.formats.sqlite_values import moment_of, number_of
 from inspector.transcript.formats.usage import usage_of_opencode
+from inspector.transcript.late import Fields, said
 from inspector.transcript.make import make_block, make_message
 from inspector.transcript.model import Author, Block, Message, Role, Usage
 from inspector.transcript.problems import Problems
 
-_ORDER = ("agent", "mode", "providerID", "parentID", "cost", "finish", "error", "system", "tools", "variant", "format")
+_KEPT = ("agent", "mode", "providerID", "parentID", "cost", "finish", "error", "system", "tools", "variant", "format")
+_WITH_TOKENS = (*_KEPT, "tokens")
 _FAR = 1 << 53
 _ABORTED = "MessageAbortedError"
 
@@ -81,36 +80,37 @@ class Gathered:
             self.problems.add(entry.number, "failed-reply", f"a reply that failed ({name}) is in no prompt")
             return
         summary = info.get("summary") is True
-        if parts and _is_one_step(parts):
-            self._step(entry, parts, True, last, summary)
+        kinds = [part.get("type") for part in parts]
+        if parts and ("step-start" not in kinds or "step-start" not in kinds[1:]):
+            self._step(entry, parts, kinds, True, last, summary)
             return
         steps = list(_steps(parts))
         for step in steps:
-            self._step(entry, step, len(steps) == 1, last and step is steps[-1], summary)
+            only = len(steps) == 1
+            self._step(entry, step, [part.get("type") for part in step], only, last and step is steps[-1], summary)
 
-    def _step(self, entry: Entry, parts: list[Record], only: bool, last: bool, summary: bool) -> None:
+    def _step(self, entry: Entry, parts: list[Record], kinds: list[Any], only: bool, last: bool, summary: bool) -> None:
         blocks: list[Block] = []
         answers: list[Answer] = []
-        info, problems, number = entry.info, self.problems, entry.number
+        info, add = entry.info, blocks.append
         tokens: Any = info.get("tokens") if only else None
-        for part in parts:
-            kind = part.get("type")
-            if kind == "step-start":
-                continue
-            if kind == "tool":
+        for part, kind in zip(parts, kinds, strict=True):
+            if kind == "text" and type(words := part.get("text")) is str:
+                add(make_block("summary" if summary else "text", said(words)))
+            elif kind == "tool":
                 block, answer = called(part)
-                blocks.append(block)
+                add(block)
                 answers.append(answer)
                 if answer.cleared or answer.child is not None:
                     self._note(part, answer)
             elif kind == "step-finish":
                 tokens = tokens or part.get("tokens")
-            elif (said := reply_block(part, problems, number)) is not None:
-                blocks.append(make_block("summary", said.body) if summary and said.kind == "text" else said)
+            elif kind != "step-start" and (found := reply_block(part, self.problems, entry.number)) is not None:
+                add(make_block("summary", found.body) if summary and found.kind == "text" else found)
         if not blocks:
             return
         time = info.get("time")
-        created = time.get("created") if isinstance(time, dict) else None
+        created = time.get("created") if type(time) is dict else None
         self.started.append(
             (created if type(created) is int and 0 < created < _FAR else number_of(created), len(self.messages))
         )
@@ -143,12 +143,9 @@ class Gathered:
 
     def _add(self, entry: Entry, role: Role, blocks: tuple[Block, ...], author: Author, usage: Usage | None) -> None:
         info, identity, at = entry.info, entry.id, len(self.messages)
-        kept = _kept(tuple(info)) if len(info) < 50 else [key for key in _ORDER if key in info]
-        extra = {key: info[key] for key in kept}
-        if "summary" in info and info["summary"] is True and "tokens" in info:
-            extra["tokens"] = info["tokens"]  # of the request that summarised: no context of this conversation
-        if is_tracked(extra):  # else nothing is in it that holds anything
-            prune(extra)
+        # a summary's tokens are of the request that summarised: no context of this conversation
+        summary = "summary" in info and info["summary"] is True and "tokens" in info
+        extra = Fields(info, _WITH_TOKENS if summary else _KEPT)
         self.places.setdefault(identity, at)
         time, model = info.get("time"), info.get("modelID")
         self.messages.append(
@@ -166,12 +163,6 @@ class Gathered:
                 extra,
             )
         )
-
-
-@lru_cache(64)
-def _kept(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Which fields of a message are kept beside it; most messages have the same ones."""
-    return tuple([key for key in _ORDER if key in names])
 
 
 def _is_typed(parts: list[Record]) -> bool:
@@ -199,12 +190,6 @@ def _counts(entry: Entry) -> bool:
     return within(entry.info, "error", "name") == _ABORTED and any(
         part.get("type") not in ("step-start", "reasoning") for part in entry.parts
     )
-
-
-def _is_one_step(parts: list[Record]) -> bool:
-    """Whether no step begins behind the first part."""
-    kinds = [part.get("type") for part in parts]
-    return "step-start" not in kinds or "step-start" not in kinds[1:]
 
 
 def _steps(parts: list[Record]) -> Iterable[list[Record]]:
