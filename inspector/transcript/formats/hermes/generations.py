@@ -36,11 +36,12 @@ class Built(NamedTuple):
 def generations(rows: Sequence[Row]) -> list[list[Row]]:
     """Rows of one list, parted where the conversation was written anew: where its first messages come again before a summary."""
     starts = [0]
-    for at, row in enumerate(rows):
-        if row.summary and at:
-            start = _again(rows, starts[-1], at)
-            if start is not None:
-                starts.append(start)
+    for at in [at for at, (_, _, summary) in enumerate(rows) if summary and at]:
+        start = _again(rows, starts[-1], at)
+        if start is not None:
+            starts.append(start)
+    if len(starts) == 1:
+        return [list(rows)]
     return [list(rows[lo:hi]) for lo, hi in zip(starts, [*starts[1:], len(rows)], strict=True)]
 
 
@@ -75,10 +76,9 @@ class _Made:
 
     def begin(self, rows: Sequence[Row]) -> None:
         """The first generation, with the summaries that it may begin with."""
-        self.messages = [numbered(row[0], number) for number, row in enumerate(rows, 1)]
-        for at, row in enumerate(rows):
-            if row[-1]:  # a summary
-                self._stood(row, at)
+        self.messages = [numbered(message, number) for number, (message, _, _) in enumerate(rows, 1)]
+        for at in [at for at, (_, _, summary) in enumerate(rows) if summary]:
+            self._stood(rows[at], at)
 
     def _stood(self, row: Row, at: int) -> None:
         """A summary of messages that the record does not hold."""

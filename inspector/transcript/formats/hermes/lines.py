@@ -67,8 +67,8 @@ def _stored(row: Row, line: Line, store: Store) -> Row:
 
 
 def _show(nodes: Sequence[Node], problems: Problems, _: Choice) -> Transcript:
-    rows = [node for node in nodes if type(node) is Row]
     metas = [node for node in nodes if type(node) is Meta]
+    rows = [node for node in nodes if type(node) is Row]
     tools = next((meta.tools for meta in reversed(metas) if meta.tools), ())
     session = next((meta.session for meta in metas if meta.session), "")
     return transcript_of(rows, problems, tools=tools, session=session)
