@@ -8,6 +8,7 @@ compaction of this policy, the whole view is estimated in the policy's meter.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import NamedTuple
 
 from inspector.engine.ledger import Ledger
@@ -34,7 +35,8 @@ class ByUsage:
         self.beside = ledger.durable + (budget.reserve + budget.margin if budget else 0)
         """What a request needs beside a prompt that the provider counted, its fixed input with it."""
         self.fixed = budget.fixed if budget else 0
-        self._least: dict[Limit, list[int]] = {}
+        self._asked = [report.request if report else 0 for report in self.reports]
+        self._slack: dict[Limit, list[int]] = {}
 
     def _new(self, request: int, report: Reported) -> int:
         """The estimate of what came after the reply."""
@@ -60,20 +62,46 @@ class ByUsage:
     def least(self, limit: Limit, request: int, since: int) -> int:
         """The smallest size of a view, in the policy's meter, with which a request reaches a limit."""
         report = self.reports[request - 1]
-        reached = limit.value + (limit.op == ">") - self.beside
+        reached = self._reached(limit)
         if report is None or report.request < since:
-            return reached - self.fixed
-        known = self._least.get(limit)
-        if known is None:
-            known = self._least[limit] = [self._by_report(reached, at) for at in range(1, len(self.reports) + 1)]
-        return known[request - 1]
-
-    def _by_report(self, reached: int, request: int) -> int:
-        report = self.reports[request - 1]
-        if report is None:
             return reached - self.fixed
         new = self._new(request, report)
         return new + report.least(reached - new)
+
+    def _reached(self, limit: Limit) -> int:
+        return limit.value + (limit.op == ">") - self.beside
+
+    def slack(self, limit: Limit) -> list[int]:
+        """For each request by how much the sum of all recorded sizes is over `least`, where no usage is stale."""
+        found = self._slack.get(limit)
+        if found is None:
+            reached, unknown, prefix = self._reached(limit), self._reached(limit) - self.fixed, self._prefix
+            told = zip(self._ends, self.reports, strict=False)
+            # `Report.least`, written out: `end - since` is what came after the reply.
+            found = self._slack[limit] = [
+                end - unknown
+                if one is None
+                else prefix[one.since]
+                - one.recorded
+                + (one.tokens - reached + end - prefix[one.since]) * one.text // one.grown
+                for end, one in told
+            ]
+        return found
+
+    def next(self, limit: Limit, offset: int, first: int, last: int, since: int) -> int:
+        """The first request from `first` to `last` that reaches a limit, `last + 1` where none does.
+
+        `offset`: by how much the views are larger than the sums of the recorded sizes, `since` their newest compaction.
+        """
+        fresh = max(first, bisect_left(self._asked, since) + 1)
+        stale = min(fresh - 1, last)
+        if first <= stale:
+            least = self._reached(limit) - self.fixed - offset
+            found = bisect_left(self._ends, least, first - 1, stale) + 1
+            if found <= stale:
+                return found
+        slack = self.slack(limit)
+        return next((request for request in range(fresh, last + 1) if slack[request - 1] + offset >= 0), last + 1)
 
 
 def _why(report: Reported | None, since: int) -> str:

@@ -48,8 +48,10 @@ def fill(course: Course, table: Table) -> bool:
 
 def _fill_by_usage(course: Course, table: Table, found: Columns) -> None:
     """Each request by what the provider had counted before it."""
-    received = table.transcripts
-    opens = [course.quiet.opens(request, size, 0) for request, size in enumerate(received, start=1)]
+    received, ledger = table.transcripts, course.ledger
+    least = -ledger.base - ledger.supplied
+    slacks = [ledger.by_usage.slack(limit) for limit in course.quiet.usage]
+    opens = [max(each) >= least for each in zip(*slacks, strict=True)]
     views = zip(received, found.sizes, opens, strict=True)
     table.views.extend([view if is_open else size for size, view, is_open in views])
     table.approximate.extend(bytes(len(received)))

@@ -73,10 +73,6 @@ class Quiet:
             return size >= self.ledger.by_usage.least(limit, request, since)
         return limit.reached(size + self.beside if limit.of == "required" else size)
 
-    def opens(self, request: int, size: int, since: int) -> bool:
-        """Whether what the provider counted lets a layer work, with a view of that size."""
-        return any(self._reached(limit, request, size, since) for limit in self.usage)
-
     @property
     def by_size(self) -> bool:
         """Whether size alone decides: then the next request at which anything can happen is a matter of bisection."""

@@ -8,16 +8,23 @@ from tempfile import mkdtemp
 
 import orjson
 
-from tests.benchmarks.synthetic import messages
+from inspector.policy import load_policy
+from tests.benchmarks.synthetic import messages, reporting
 
 FOLDER = Path(mkdtemp(prefix="inspector-bench-"))
 
 
 @lru_cache(maxsize=8)
-def session(count: int) -> Path:
-    """A session of `count` messages, 2 kB each."""
-    path = FOLDER / f"{count}.jsonl"
+def session(count: int, usage: bool = False) -> Path:
+    """A session of `count` messages, 2 kB each. With `usage` every reply says what its prompt took."""
+    path = FOLDER / f"{count}{'-usage' if usage else ''}.jsonl"
     with path.open("wb") as file:
-        for message in messages(count):
+        for message in reporting(messages(count)) if usage else messages(count):
             file.write(orjson.dumps(message) + b"\n")
     return path
+
+
+def by_usage(policy: str) -> bool:
+    """Whether a preset starts by usage, so that it is measured on a session that has some."""
+    start = load_policy(policy).start
+    return start is not None and start.of == "usage"

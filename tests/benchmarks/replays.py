@@ -10,13 +10,15 @@ from inspector.meter import counter, sizes
 from inspector.policy import load_policy
 from inspector.transcript import load
 from tests.benchmarks.clock import row, timed, title
-from tests.benchmarks.files import session
+from tests.benchmarks.files import by_usage, session
 
 CHANGES = {
     "go-tiny-claw": ("max_chars", 3000),
     "workbuddy-s14": ("soft_threshold", 80000),
     "evo-agent": ("context_limit", 50000),
     "agent-engineering": ("window", 32000),
+    "adaptive": ("window", 128000),
+    "pi": ("window", 200000),
 }
 
 
@@ -26,7 +28,7 @@ POLICIES = tuple(CHANGES)
 def main(counts: tuple[int, ...], policies: tuple[str, ...] = POLICIES) -> None:
     """Print the part."""
     for count in counts:
-        transcript = load(session(count))
+        transcript, reported = load(session(count)), load(session(count, usage=True))
         gc.collect()
         gc.freeze()
         title(
@@ -37,7 +39,7 @@ def main(counts: tuple[int, ...], policies: tuple[str, ...] = POLICIES) -> None:
             "one knob: all rows",
         )
         for name in policies:
-            _preset(name, transcript, 5 if count <= 20_000 else 3)
+            _preset(name, reported if by_usage(name) else transcript, 5 if count <= 20_000 else 3)
         gc.unfreeze()
 
 

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.benchmarks.files import session
+from tests.benchmarks.files import by_usage, session
 
-POLICIES = ("go-tiny-claw", "workbuddy-s14", "evo-agent", "agent-engineering")
+POLICIES = ("go-tiny-claw", "workbuddy-s14", "evo-agent", "agent-engineering", "adaptive", "pi")
 
 
 def main(counts: Sequence[int], policies: Sequence[str] = POLICIES) -> None:
@@ -18,5 +18,5 @@ def main(counts: Sequence[int], policies: Sequence[str] = POLICIES) -> None:
     for count in counts:
         for policy in policies:
             print(f"\nKey to repaint, {count:,} messages, {policy} (ms: median / 95th percentile)", flush=True)
-            command = [sys.executable, "-m", "tests.benchmarks.repaint", str(session(count)), policy]
+            command = [sys.executable, "-m", "tests.benchmarks.repaint", str(session(count, by_usage(policy))), policy]
             subprocess.run(command, cwd=here, check=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 _LINES = (
@@ -34,6 +35,16 @@ def messages(count: int, *, seed: int = 7, mean_chars: int = 2000) -> list[dict[
         size = int(rng.choice((0.1, 0.4, 1.0, 4.5)) * mean_chars * 1.2)
         out.append({"role": "user", "content": [_result(i, _text(rng, pool, size)) for i in ids]})
     return out[:count]
+
+
+def reporting(given: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The messages, with usage: 30,000 tokens of fixed input, and one for three characters."""
+    prompt = 30_000
+    for message in given:
+        size = len(str(message["content"])) // 3
+        usage = {"usage": {"input_tokens": prompt, "output_tokens": size}} if message["role"] == "assistant" else {}
+        prompt += size
+        yield {**message, **usage}
 
 
 def _use(path: str) -> Any:

@@ -11,6 +11,7 @@ from inspector.engine.effects import remember
 from inspector.engine.layers.asking import Asker, answer, call_for, whole_text
 from inspector.engine.layers.dedupe import argument
 from inspector.engine.layers.drop import Middle, find_middle, recorded, widened
+from inspector.engine.layers.read_files import files_before
 from inspector.engine.layers.taking import take_stretch
 from inspector.engine.plan import Plan
 from inspector.engine.steps import CompactionState
@@ -33,6 +34,8 @@ class Summarised(NamedTuple):
 
 NOT_SMALLER = "the view would not be smaller"
 """Why a summary that was written did not come into the view."""
+MANY = 20
+"""A longer list of files is not looked up call by call."""
 ASSUMED_TOKENS = 1500
 """What a summary is assumed to take when neither the policy nor a summariser says (≈ mode only)."""
 
@@ -164,9 +167,13 @@ def recent_files(transcript: Transcript, end: int, rule: RecentFiles, earlier: t
     Looked up in the whole record up to here, not in the view; behind it stands the list of the compaction before, which
     knows what a harness no longer holds. So it survives compactions and user turns.
     """
+    if rule.max > MANY:
+        found = [*files_before(transcript, end, rule)][::-1]
+        found += [path for path in reversed(earlier) if path not in found]
+        return tuple(reversed(found[: rule.max]))
     structure = transcript.structure
     paths: dict[int, str] = remember(transcript, ("paths", rule.tools, rule.arguments), dict)
-    found: list[str] = []
+    found = []
     for at in range(bisect_left(structure.calls, end) - 1, -1, -1):
         if len(found) >= rule.max:
             break

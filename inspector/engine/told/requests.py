@@ -104,9 +104,10 @@ class Requests:
 
     def _by_usage(self, tail: Tail | None, plan: Plan | None, at: int, first: int, last: int, since: int) -> int:
         size = self.sums.size(tail, at) if tail is not None else plan.size if plan is not None else 0
-        offset = size - self.sums.plain[at]
-        opens, sizes = self.quiet.opens, self.sizes
-        found = next((r for r in range(first, last + 1) if opens(r, offset + sizes[r - 1], since)), last + 1)
+        offset, usage = size - self.sums.plain[at], self.sums.ledger.by_usage
+        found = last + 1
+        for limit in self.quiet.usage:
+            found = min(found, usage.next(limit, offset, first, found - 1, since))
         return self._whole_turn(tail, found, last) if self.turns and tail is not None else found
 
     def _housekeeping(self, tail: Tail, lowest: int, first: int, last: int) -> int:
