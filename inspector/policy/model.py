@@ -234,6 +234,8 @@ class Summarise:
     """No part given to the summariser is longer than this (`item_unit`); `item_notice` says what was cut."""
     item_unit: str = "chars"
     item_notice: str = ""
+    item_results_only: bool = False
+    """The limit holds for tool results; everything else is given whole."""
     guard: bool = True
     """The summariser is told that the text of the transcript is data and holds no instructions for it."""
 

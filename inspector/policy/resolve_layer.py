@@ -127,6 +127,7 @@ class _Input(TypedDict, total=False):
     item_limit: int
     item_unit: str
     item_notice: str
+    item_results_only: bool
 
 
 def _input(given: InputSpec | None, numbers: Numbers) -> _Input:
@@ -140,6 +141,7 @@ def _input(given: InputSpec | None, numbers: Numbers) -> _Input:
     if (item := given.per_item) is not None:
         found["item_limit"], found["item_unit"] = numbers.value(item.max), numbers.unit(item.unit, item.max)
         found["item_notice"] = item.notice
+        found["item_results_only"] = item.results_only
     return found
 
 

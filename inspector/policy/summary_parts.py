@@ -34,6 +34,7 @@ class PerItemSpec(Part):
     max: Annotated[Number, Field(description="so much of each block at the most")]
     unit: Annotated[TextUnit | None, Field(description="unit of the number; a $knob brings its own")] = None
     notice: Annotated[Notice, Field(description="text behind what was kept, with slots such as {bytes}")] = ""
+    results_only: Annotated[bool, Field(description="true: only tool results are cut; all else is given whole")] = False
 
 
 class InputSpec(Part):

@@ -141,5 +141,9 @@ def _input(rule: model.Summarise) -> Data:
         unit="bytes" if whole else None,
         notice=(rule.input_notice or None) if whole else None,
         keep=rule.order if whole and rule.order != "newest" else None,
-        per_item=None if item is None else _filled(max=item, unit=rule.item_unit, notice=rule.item_notice or None),
+        per_item=None
+        if item is None
+        else _filled(
+            max=item, unit=rule.item_unit, notice=rule.item_notice or None, results_only=rule.item_results_only or None
+        ),
     )

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from inspector.engine import CompactionState, Replay, compact
+from inspector.engine.summariser import SummaryRequest
 from inspector.policy import PolicyError, load_policy, load_text, preset_text
 from inspector.policy.model import Policy
 from inspector.transcript import load_messages
@@ -22,7 +23,8 @@ class Words:
 
     name = "words"
 
-    def summarise(self, request: object) -> str:
+    def summarise(self, request: SummaryRequest) -> str:
+        """Always the same."""
         return "w" * 40
 
 
@@ -125,6 +127,25 @@ BATCH = [
 )
 def test_the_cut_never_falls_before_a_tool_result(keep: int, first: int) -> None:
     assert kept(BATCH, keep) == list(range(first, 6))
+
+
+def test_the_summariser_of_pi_is_given_the_beginning_of_long_results_and_all_else_whole() -> None:
+    asked: list[SummaryRequest] = []
+
+    class Listening(Words):
+        def summarise(self, request: SummaryRequest) -> str:
+            asked.append(request)
+            return super().summarise(request)
+
+    messages = [user(of("a", 700)), assistant(call("t1")), user(result("t1", of("r", 600))), assistant(of("e", 300))]
+    replay = Replay(
+        load_messages([*messages, user("on")]),
+        load_policy("pi").with_knobs(window=0, keep_recent_tokens=200),
+        Listening(),
+    )
+    replay.view(replay.requests)
+    said = [part.text for each in asked for part in each.parts if part.source.kind != "tool_use"]
+    assert said == [of("a", 700), "r" * 2000 + "\n\n[… 400 more characters]"]
 
 
 def adaptive(transcript: Transcript, window: int) -> Replay:

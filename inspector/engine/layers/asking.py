@@ -15,6 +15,7 @@ from inspector.engine.plan import Plan
 from inspector.engine.summariser import Summariser, SummaryFailed, SummaryPart, SummaryRequest
 from inspector.engine.templates import fill
 from inspector.engine.usable import unusable
+from inspector.meter.counter import Counter
 from inspector.policy.model import Summarise
 from inspector.transcript.model import Block, Held, Transcript
 
@@ -96,13 +97,19 @@ def _parts(plan: Plan, rule: Summarise, old: Middle, previous: str) -> tuple[lis
     blocks = list(recorded(plan, old.lo, old.hi))
     parts = list(_recorded(plan, blocks))
     if rule.item_limit is not None:
-        parts = [part._replace(text=capped(part.text, rule, plan.ledger.counter)) for part in parts]
+        parts = [_capped(part, rule, plan.ledger.counter) for part in parts]
     made = next((made for made in reversed(old.made) if made.kind == "summary"), None)
     if not previous:
         return parts, 0, ""
     if made is not None:
         return parts, bisect_left(blocks, made.at), previous
     return _held(parts, rule, previous)
+
+
+def _capped(part: SummaryPart, rule: Summarise, counter: Counter) -> SummaryPart:
+    if rule.item_results_only and part.source.kind != "tool_result":
+        return part
+    return part._replace(text=capped(part.text, rule, counter))
 
 
 def _held(parts: list[SummaryPart], rule: Summarise, previous: str) -> tuple[list[SummaryPart], int, str]:
