@@ -64,7 +64,8 @@ def command(
     to an artifact). Every view must hold each word for word: a summary or the durable state that quotes it is enough, a
     paraphrase is not. What is missing always fails, and is told with its first request, layer, numbers and knob.
 
-    --json prints one object: transcript, policy, ok, load (line, kind, reason, bytes, failed), problems (kind, block,
+    --json prints one object: transcript, policy, ok, load (line, kind, reason, bytes, failed), usage
+    (mended, faults (request, message, kind, prompt, output, text)), problems (kind, block,
     text, line, failed), refused (request, error), sources (pointer, status, sha256, reason), families, findings (family,
     severity, failed, text, change, requests (from, to), blocks, evidence), sendable (provider, views, refused, requests,
     certificate), breaches (rule, severity, text, cause, source, first, views, count, places, messages), must_keep (fact,

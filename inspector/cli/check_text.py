@@ -13,6 +13,8 @@ from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
 from inspector.engine.view import Problem, Row
 from inspector.export.json_check import LOST, Checked, failures, faults, is_breach, line_of
+from inspector.meter.provider.fault_words import fault_rows, mended_words
+from inspector.meter.provider.faults import usage_faults
 from inspector.phrases import counted
 from inspector.transcript.model import Transcript
 
@@ -33,6 +35,7 @@ def print_check(
     if not replay.is_recorded and checked.diagnosis.certificate is not None:
         print_certificate(console, checked.diagnosis.certificate)
     _print_lines(console, replay.transcript, problems)
+    _print_usage(console, replay.transcript)
     _print_refused(console, refused)
     durable = replay.durable_view
     print_sources(console, durable)
@@ -78,6 +81,26 @@ def _print_lines(console: Console, transcript: Transcript, problems: Sequence[Pr
         rows.append((line_of(problem, transcript), is_breach(problem), problem.kind, name, problem.text))
     for number, failed, kind, name, text in sorted(rows, key=lambda row: row[0]):
         table.add(f"{number:,}" if number else "", FAILED if failed else NOTE, kind, name, text)
+    if table.rows:
+        console.print()
+    table.show()
+
+
+def _print_usage(console: Console, transcript: Transcript) -> None:
+    """Reported usage that is not sound, and what was mended in it; neither fails."""
+    table = Table(
+        console,
+        Column("request", right=True),
+        Column("", whole=True),
+        Column("usage", whole=True),
+        Column("what"),
+        wrap=True,
+    )
+    for text in mended_words(transcript.report.usage):
+        kind, _, words = text.partition(": ")
+        table.add("", NOTE, kind, words)
+    for request, kind, text in fault_rows(usage_faults(transcript)):
+        table.add(f"{request:,}", NOTE, kind, text)
     if table.rows:
         console.print()
     table.show()

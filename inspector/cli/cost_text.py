@@ -25,6 +25,7 @@ from inspector.cli.cost_rows import print_changes, print_requests
 from inspector.cli.heading import line, print_certificate, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Table
+from inspector.meter.provider.faults import left_out
 from inspector.phrases import counted
 
 if TYPE_CHECKING:
@@ -40,6 +41,9 @@ def print_cost(console: Console, found: Account, every: bool, sums: Together | N
     print_policy(console, twin.replay.policy)
     print_certificate(console, found.certificate)
     _print_rules(console, twin)
+    if gone := left_out(twin.replay.transcript):
+        noun = "request is" if len(gone) == 1 else "requests is"
+        line(console, "left out", f"the usage of {len(gone):,} {noun} not sound: see 'inspector check'", "yellow")
     console.print()
     _print_sums(console, found)
     _print_money(console, found)

@@ -5,7 +5,8 @@ that fails by `fail_on`, a fact that must be kept and is not. Everything else is
 not available too. `line` counts from 1, 0 speaks of the whole file. `sources` is empty without a durable state, `must_keep`
 without a file of facts. `families` are those that were looked for; `certificate` is that of the last request, because all of
 them were looked at; null without requests. `sendable` and `breaches` say what the provider refuses or merely puts up with in
-the views.
+the views. `usage` tells of reports of the provider's tokens that are not sound (they are left out where tokens are counted);
+neither they nor what was mended fails.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from inspector.export.json_view import (
     sources_json,
     transcript_json,
 )
+from inspector.meter.provider.faults import usage_faults
 from inspector.policy.model import Policy
 from inspector.transcript.model import LoadProblem, Transcript
 
@@ -83,6 +85,7 @@ def check_json(
         "policy": policy_json(policy),
         "ok": not failures(transcript, problems, refused, checked),
         "load": [load_json(problem) for problem in transcript.report.problems],
+        "usage": usage_faults_json(transcript),
         "problems": [
             {
                 **problem_json(problem, transcript.structure),
@@ -101,6 +104,12 @@ def check_json(
         "fail_on": list(checked.fail_on),
         "certificate": certificate_json(diagnosis.certificate) if diagnosis.certificate else None,
     }
+
+
+def usage_faults_json(transcript: Transcript) -> dict[str, Any]:
+    """`mended`: kind → how many reports were mended when they were read; `faults`: reports that are not sound."""
+    faults = [{**each._asdict(), "message": each.message + 1} for each in usage_faults(transcript)]
+    return {"mended": dict(transcript.report.usage), "faults": faults}
 
 
 def load_json(problem: LoadProblem) -> dict[str, Any]:

@@ -8,6 +8,7 @@ further requests (0: at once, null: never), `lasts` those that have the saving: 
 end. `summaries`: `by` says who writes (agent, model, quotes, record, filler, nobody); only of the agent and of a model is
 something paid. `summaries_money` prices the quoted and filled-in ones as if a model were asked; null where nobody is.
 `together` (asked for): sums of usage with and without the subagents, `copies` are replies counted already.
+`unsound`: requests whose report is left out (`inspector check` tells why).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from inspector.analysis.cost.spent import Spent
 from inspector.analysis.cost.summaries import Call
 from inspector.analysis.cost.together import Together
 from inspector.export.json_view import certificate_json, policy_json, transcript_json
+from inspector.meter.provider.faults import left_out
 from inspector.transcript.model import Usage
 
 
@@ -39,6 +41,7 @@ def cost_json(found: Account, sums: Together | None = None) -> dict[str, Any]:
             "calibrated": twin.tokens.calibrated,
             "fixed": twin.tokens.fixed,
         },
+        "unsound": sorted(left_out(twin.replay.transcript)),
         "rows": [_row(row, twin.caching) for row in twin.rows],
         "summaries": [_call(call) for call in found.calls],
         "changes": [_change(change) for change in found.changes],

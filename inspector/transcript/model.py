@@ -156,6 +156,11 @@ class LoadReport:
     problems: tuple[LoadProblem, ...] = ()
     records: Mapping[str, int] = field(default_factory=dict)
     """Record type → how often it occurred, bookkeeping types that are no message among them."""
+    usage: Mapping[str, int] = field(default_factory=dict)
+    """What was mended in reported usage, and how often: `repeated` (the lines of one reply, or the same report again: counted
+    once), `snapshot` (a line written before its reply was complete: the largest counts), `cumulative` (sums of the whole
+    session: what each request added counts), `zero` (no numbers but the client's estimate: not taken for a prompt), `copied`
+    (of another thread, which this one went on from: not counted here)."""
 
 
 @dataclass(frozen=True, slots=True)

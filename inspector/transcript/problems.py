@@ -20,6 +20,7 @@ class Mark(NamedTuple):
     lines: int
     bytes: int
     more: Counter[str]
+    usage: Counter[str]
 
 
 @dataclass(slots=True)
@@ -31,6 +32,8 @@ class Problems:
     lines: int = 0
     bytes: int = 0
     more: Counter[str] = field(default_factory=Counter)
+    usage: Counter[str] = field(default_factory=Counter)
+    """See `LoadReport.usage`."""
 
     def add(self, line: int, kind: str, reason: str, size: int = 0) -> None:
         """Note a problem. `line` counts from 1, 0 speaks of the whole file; `size` is in bytes."""
@@ -41,7 +44,9 @@ class Problems:
 
     def mark(self) -> Mark:
         """Where the report is now, to go back to."""
-        return Mark(len(self.found), Counter(self.records), self.lines, self.bytes, Counter(self.more))
+        return Mark(
+            len(self.found), Counter(self.records), self.lines, self.bytes, Counter(self.more), Counter(self.usage)
+        )
 
     def back(self, mark: Mark) -> None:
         """Forget what was noted since."""
@@ -52,9 +57,10 @@ class Problems:
             mark.bytes,
             Counter(mark.more),
         )
+        self.usage = Counter(mark.usage)
 
     def report(self) -> LoadReport:
         """The finished report, problems by line."""
         listed = sorted(self.found, key=lambda problem: problem.line)
         rest = [LoadProblem(0, kind, f"{count} more of this kind are not listed") for kind, count in self.more.items()]
-        return LoadReport(self.lines, self.bytes, (*listed, *rest), dict(self.records))
+        return LoadReport(self.lines, self.bytes, (*listed, *rest), dict(self.records), dict(self.usage))

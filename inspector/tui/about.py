@@ -6,6 +6,10 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from inspector.engine import Certificate
+from inspector.meter.provider.fault_words import fault_rows, mended_words
+from inspector.meter.provider.faults import usage_faults
+from inspector.meter.provider.texts import EXACT
+from inspector.meter.sizes import known_sizes
 from inspector.phrases import counted
 from inspector.transcript.formats.registry import format_of
 from inspector.transcript.model import LoadProblem, LoadReport, Transcript
@@ -31,7 +35,9 @@ def about(
 ) -> str:
     """All of it, a fact a line. `report`: the newest of the file; `files`: what is known of the files that are watched."""
     report = report or session.transcript.report
-    return "\n".join([*_facts(session, report, files), "", *_believed(certificate), "", *_report(report)])
+    return "\n".join(
+        [*_facts(session, report, files), "", *_believed(certificate), "", *_report(report), *_usage(session, report)]
+    )
 
 
 def _facts(session: Session, report: LoadReport, files: Mapping[str, str]) -> Iterator[str]:
@@ -91,6 +97,16 @@ def _report(report: LoadReport) -> Iterator[str]:
         yield f"  line {problem.line:,}: {problem.reason}{last}"
     if len(problems) > PROBLEMS:
         yield f"  … and {len(problems) - PROBLEMS:,} more"
+
+
+def _usage(session: Session, report: LoadReport) -> Iterator[str]:
+    """What was mended in reported usage, and what is not sound in it, where texts were counted already."""
+    told = [f"  {text}" for text in mended_words(report.usage)]
+    if known_sizes(session.transcript, EXACT) is not None:
+        rows = fault_rows(usage_faults(session.transcript))
+        told += [f"  request {request:,}: {kind}: {text}" for request, kind, text in rows]
+    if told:
+        yield from ("", "usage that the provider reported", *told)
 
 
 def _is_last(problem: LoadProblem, report: LoadReport) -> bool:

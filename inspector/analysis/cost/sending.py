@@ -12,7 +12,8 @@ from inspector.analysis.cost.tokens import Tokens
 from inspector.analysis.measured import Extent, Measured
 from inspector.engine import Replay
 from inspector.engine.view import Certificate
-from inspector.meter.provider.usage import models, reported, unseen_changes, usage_of
+from inspector.meter.provider.sound import reported
+from inspector.meter.provider.usage import models, unseen_changes, usage_of
 from inspector.transcript.model import Usage
 
 
@@ -39,7 +40,8 @@ class Sending:
     def spent(self, extent: Extent) -> Spent:
         """One request."""
         request = extent.request
-        usage, model = usage_of(self.replay.transcript, request), self.models[request - 1]
+        usage = usage_of(self.replay.transcript, request) if self.reported[request - 1] else None
+        model = self.models[request - 1]
         basis = self._basis(request)
         if not extent.sent:
             return Spent(request, model, 0, 0, 0, 0, "", basis, sent=False, usage=usage)

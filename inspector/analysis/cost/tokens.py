@@ -14,7 +14,7 @@ from json import dumps
 from inspector.analysis.measured import Measured
 from inspector.engine import Replay
 from inspector.meter.provider.scale import plain, slope
-from inspector.meter.provider.usage import reported
+from inspector.meter.provider.sound import reported
 from inspector.transcript.model import Transcript
 
 

@@ -13,10 +13,11 @@ from weakref import WeakKeyDictionary
 
 from inspector.meter.provider.calibration import Calibration, calibrate
 from inspector.meter.provider.fixed import Fixed, cleared, fixed_inputs
+from inspector.meter.provider.held import held
 from inspector.meter.provider.scale import Scale, scale
 from inspector.meter.provider.sharing import Shared, shared
 from inspector.meter.provider.steps import Step, sound_output, step
-from inspector.meter.provider.stretches import Stretch, held, stretches
+from inspector.meter.provider.stretches import Stretch, stretches
 from inspector.meter.provider.texts import Texts, texts
 from inspector.meter.provider.views import of_view, unsure
 from inspector.transcript.model import Transcript

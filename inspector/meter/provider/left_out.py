@@ -10,8 +10,8 @@ from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from inspector.meter.provider.held import Held
 from inspector.meter.provider.steps import Step
-from inspector.meter.provider.stretches import Held
 from inspector.transcript.model import Message, Transcript
 
 

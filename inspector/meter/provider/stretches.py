@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from inspector.meter.provider.usage import models, reported, usage_of
-from inspector.transcript.model import Compaction, Transcript
+from inspector.meter.provider.held import Held, held
+from inspector.meter.provider.sound import reported
+from inspector.meter.provider.usage import models, usage_of
+from inspector.transcript.model import Transcript
 
 _SPIKE, _BACK, _AHEAD = 1.5, 1.3, 4
 """A prompt so many times the one before, with one of the next few back near it, is the sum of several passes."""
@@ -22,17 +24,6 @@ class Asked(NamedTuple):
     output: int
     reasoning: int
     model: str
-
-
-class Held(NamedTuple):
-    """Messages (positions) of a prompt: the `kept` ones, and all from `since` on."""
-
-    kept: tuple[int, ...]
-    since: int
-
-    def messages(self, history: int) -> tuple[int, ...]:
-        """All of them, where the prompt has the history of so many messages."""
-        return (*self.kept, *range(self.since, history))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +51,7 @@ def stretches(transcript: Transcript) -> tuple[Stretch, ...]:
 
 
 def asked(transcript: Transcript) -> list[Asked]:
-    """Every request whose usage was reported and is not that of another one."""
+    """Every request whose usage was reported and is sound."""
     found: list[Asked] = []
     names = models(transcript)
     histories = transcript.structure.histories
@@ -68,15 +59,8 @@ def asked(transcript: Transcript) -> list[Asked]:
         usage = usage_of(transcript, at + 1) if passes else None
         if usage is None:
             continue
-        one = Asked(at + 1, histories[at], passes[0], usage.output, usage.reasoning, names[at])
-        if not found or not _repeats(found[-1], one):
-            found.append(one)
+        found.append(Asked(at + 1, histories[at], passes[0], usage.output, usage.reasoning, names[at]))
     return found
-
-
-def _repeats(before: Asked, here: Asked) -> bool:
-    """Whether the report is the one before over again: a prompt never stands still while a reply joins it."""
-    return (before.prompt, before.output) == (here.prompt, here.output)
 
 
 def _runs(transcript: Transcript, requests: Sequence[Asked]) -> Iterator[tuple[str, list[Asked]]]:
@@ -105,18 +89,3 @@ def _steady(run: Sequence[Asked]) -> Iterator[Asked]:
                 continue
         last = one
         yield one
-
-
-def held(transcript: Transcript, history: int) -> Held:
-    """What the recorded prompt after so many messages holds."""
-    full = [each for each in transcript.compactions if each.kind == "full" and each.since <= history]
-    return _left(transcript, full[-1], history) if full else Held((), 0)
-
-
-def _left(transcript: Transcript, compaction: Compaction, history: int) -> Held:
-    """What a compaction left, and everything after it."""
-    if compaction.order is not None:
-        return Held(tuple(dict.fromkeys(at for at in compaction.order if at < history)), compaction.rest)
-    start = compaction.before
-    kept = (at for at in (*transcript.structure.system, *compaction.preserved) if at < start)
-    return Held(tuple(dict.fromkeys(kept)), start)

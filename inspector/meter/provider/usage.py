@@ -7,8 +7,11 @@ from typing import Any
 from inspector.transcript.model import Transcript, Usage
 
 
-def reported(transcript: Transcript) -> list[list[int]]:
-    """The prompts that were reported for each request: one, several where one reply took several passes, none."""
+def told(transcript: Transcript) -> list[list[int]]:
+    """The prompts that were reported for each request: one, several where one reply took several passes, none.
+
+    As the record has them; see `sound.reported`.
+    """
     found: list[list[int]] = []
     for history in transcript.structure.histories:
         message = transcript.messages[history] if history < len(transcript.messages) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from inspector.meter.provider.calibration import Estimate
-from inspector.meter.provider.stretches import held
+from inspector.meter.provider.held import held
 from inspector.transcript.model import Transcript
 
 if TYPE_CHECKING:

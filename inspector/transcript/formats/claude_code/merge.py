@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -34,6 +35,8 @@ class Merger:
         self._starts: list[int] = []
         """The first message of each draft."""
         self._merged = Merged([], {}, [])
+        self.mended: Counter[str] = Counter()
+        """Lines whose usage was that of a reply already (`LoadReport.usage`)."""
 
     def merge(self, nodes: Iterable[Node]) -> Merged:
         """Messages of the nodes; called again with the nodes that follow, of all of them."""
@@ -75,7 +78,10 @@ class Merger:
                     continue  # the same line written twice
                 self._calls[block.tool_id] = (draft, len(draft.blocks))
             draft.blocks.append(block)
-        draft.usage = larger(draft.usage, node.usage)
+        if node.usage is not None:
+            if draft.usage is not None:
+                self.mended["repeated" if draft.usage == node.usage else "snapshot"] += 1
+            draft.usage = larger(draft.usage, node.usage)
 
     def _user(self, node: Node) -> None:
         if node.summary and not self._awaits_summary():

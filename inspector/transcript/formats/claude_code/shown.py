@@ -47,6 +47,7 @@ class Shown:
         mark = problems.mark()
         for found in self._tree_problems:
             problems.add(found.line, found.kind, found.reason, found.bytes)
+        problems.usage.update(self._merger.mended)
         report = problems.report()
         problems.back(mark)
         last = self.scope[self._branch.leaf] if self.scope else None

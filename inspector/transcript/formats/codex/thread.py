@@ -93,13 +93,17 @@ class Thread:
         """The usage of the last reply, when the sum of the thread grew; all parts 0: an estimate of the prompt to come."""
         told: Tokens = node.value
         if told.usage is None:
+            self.problems.usage["zero"] += bool(told.used)
             self.window.estimate(told.used)
             self._total = told.total or self._total
             return
         if told.total is not None and told.total == self._total:
+            self.problems.usage["repeated"] += 1
             return
         self._total = told.total
-        if self._unused is not None and not self._copied:
+        if self._copied:
+            self.problems.usage["copied"] += 1
+        elif self._unused is not None:
             self._unused.usage = told.usage
         self.window.used = told.used
         self._reply = self._unused = None

@@ -83,6 +83,8 @@ def _charge(talk: Talk, event: Event, piece: Piece) -> None:
         talk.last, added = counted_up(event.metrics, talk.last)
     piece.model = words_of(response.get("model"))
     piece.usage = usage_of_litellm(response.get("usage")) or talk.usages.get(key) or added
+    if added is not None and piece.usage is added:
+        talk.problems.usage["cumulative"] += 1
 
 
 def _content_of(event: Event, said: str) -> str:
