@@ -65,8 +65,17 @@ def _read(ledger: Ledger) -> Iterator[Reported]:
         before = one, past
         start, end = first[one.history], first[one.history + 1]
         reply = prefix[end] - prefix[start]
-        pace = (grown, text) if grown > 0 and text > 0 else (1, 1)
-        yield Reported(one.request, one.prompt + _output(one, reply), end, sizes.at(past, start) + reply, *pace)
+        tokens, recorded = one.prompt + _output(one, reply), sizes.at(past, start) + reply
+        yield Reported(one.request, tokens, end, recorded, *_pace(grown, text, tokens, recorded))
+
+
+def _pace(grown: int, text: int, tokens: int, recorded: int) -> tuple[int, int]:
+    """How prompts grew; no faster than would leave nothing for the fixed input, for then a part of them was no text."""
+    if grown <= 0 or text <= 0:
+        grown, text = 1, 1
+    if recorded > 0 and 0 < tokens * text < grown * recorded:
+        return tokens, recorded
+    return grown, text
 
 
 def _output(one: Asked, estimate: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from inspector.engine import CompactionState, Replay, compact
 from inspector.engine.summariser import SummaryRequest
 from inspector.policy import PolicyError, load_policy, load_text, preset_text
 from inspector.policy.model import Policy
-from inspector.transcript import load_messages
+from inspector.transcript import load, load_messages
 from inspector.transcript.model import Compaction, Transcript
 from tests.engine.messages import assistant, call, result, user
 
@@ -90,6 +91,16 @@ def test_usage_from_before_the_newest_summary_is_stale() -> None:
         f"not reached: {summary + 450 + 100} <= 1600 ({summary + 450} estimated (usage of request 2 is older than the "
         "compaction at request 3) + 100 beside)"
     )
+
+
+def test_a_count_is_never_below_nothing() -> None:
+    """A prompt of 100 for 300, with the reply 200 for 400, so half of each estimate."""
+    messages = [user(of("a", 300)), said(100, 100, of("b", 100)), user("on")]
+    ledger = Replay(load_messages(messages), pi()).ledger
+    report = ledger.by_usage.reports[1]
+    assert report is not None
+    assert (report.tokens, report.recorded) == (200, 400)
+    assert [report.own(size) for size in (400, 200, 0)] == [200, 100, 0]
 
 
 def test_a_report_of_a_first_piece_says_nothing_of_the_reply() -> None:
@@ -198,3 +209,13 @@ def test_mistakes_are_named(old: str, new: str, words: str) -> None:
     with pytest.raises(PolicyError) as caught:
         load_text(preset_text("pi").replace(old, new, 1), "mine.yaml")
     assert words in str(caught.value)
+
+
+@pytest.mark.real
+def test_pi_itself_counted_the_same_before_its_compactions(recorded_sessions: Path) -> None:
+    """Its records say what it counted: the usage of the last reply, to the token."""
+    transcript = load(recorded_sessions / "pi" / "pimono-v1-2compact-2.4MB.jsonl")
+    gate = Replay(transcript, load_policy("pi")).ledger.by_usage
+    asked = [transcript.structure.request_of(each.before - 1) for each in transcript.compactions]
+    counted = [gate.reports[request - 1] for request in asked]
+    assert [each and each.tokens for each in counted] == [each.tokens_before for each in transcript.compactions] != []
