@@ -5,12 +5,12 @@ Nothing here looks ahead: what is known at a request was reported for a reply be
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.engine.effects import remember
-from inspector.meter.provider.stretches import Asked, asked
+from inspector.engine.sound_reports import Told, sound_reports
 
 if TYPE_CHECKING:
     from inspector.engine.ledger import Ledger
@@ -54,18 +54,16 @@ def _by_request(ledger: Ledger) -> list[Reported | None]:
 def _read(ledger: Ledger) -> Iterator[Reported]:
     """Every sound report, and the pace at which prompts grew up to it: between compactions, and with the same model."""
     prefix, first = ledger.prefix, ledger.structure.first
-    sizes = _Sizes(ledger)
     grown = text = 0
-    before: tuple[Asked, int] | None = None
-    for one in asked(ledger.transcript):
-        past = sizes.past(one.history)
-        if before is not None and (before[0].model, before[1]) == (one.model, past):
-            grown += one.prompt - before[0].prompt
-            text += prefix[first[one.history]] - prefix[first[before[0].history]]
-        before = one, past
-        start, end = first[one.history], first[one.history + 1]
-        reply = prefix[end] - prefix[start]
-        tokens, recorded = one.prompt + _output(one, reply), sizes.at(past, start) + reply
+    before: Told | None = None
+    for one in sound_reports(ledger):
+        if before is not None and (before.model, before.past) == (one.model, one.past):
+            grown += one.prompt - before.prompt
+            text += prefix[first[one.history]] - prefix[first[before.history]]
+        before = one
+        end = first[one.history + 1]
+        reply = prefix[end] - prefix[first[one.history]]
+        tokens, recorded = one.prompt + _output(one, reply), one.recorded + reply
         yield Reported(one.request, tokens, end, recorded, *_pace(grown, text, tokens, recorded))
 
 
@@ -78,29 +76,6 @@ def _pace(grown: int, text: int, tokens: int, recorded: int) -> tuple[int, int]:
     return grown, text
 
 
-def _output(one: Asked, estimate: int) -> int:
+def _output(one: Told, estimate: int) -> int:
     """The reply as reported; where the report is that of a first piece (a handful of tokens), its estimate."""
     return one.output if 2 * one.output >= estimate else estimate
-
-
-class _Sizes:
-    """Sizes of the recorded views, without making one for each request."""
-
-    def __init__(self, ledger: Ledger) -> None:
-        self.ledger = ledger
-        self.since = [compaction.since for compaction in ledger.transcript.compactions]
-        self.rising = self.since == sorted(self.since)
-        self._offsets = {0: ledger.base + ledger.supplied}
-
-    def past(self, history: int) -> int:
-        """How many compactions the agent had made in a history of so many messages."""
-        return bisect_right(self.since, history) if self.rising else sum(each <= history for each in self.since)
-
-    def at(self, past: int, end: int) -> int:
-        """The recorded view of the history up to block `end`, after so many compactions."""
-        if past not in self._offsets:
-            from inspector.engine.recorded import recorded_plan
-
-            plan = recorded_plan(self.ledger, end)
-            self._offsets[past] = plan.size - self.ledger.prefix[plan.end]
-        return self._offsets[past] + self.ledger.prefix[end]

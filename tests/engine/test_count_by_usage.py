@@ -219,3 +219,31 @@ def test_pi_itself_counted_the_same_before_its_compactions(recorded_sessions: Pa
     asked = [transcript.structure.request_of(each.before - 1) for each in transcript.compactions]
     counted = [gate.reports[request - 1] for request in asked]
     assert [each and each.tokens for each in counted] == [each.tokens_before for each in transcript.compactions] != []
+
+
+def last_believed(messages: list[Api]) -> int:
+    """The request whose report is taken at the end."""
+    report = Replay(load_messages(messages), pi()).ledger.by_usage.reports[-1]
+    return report.request if report else 0
+
+
+def turns(*reports: tuple[int, int]) -> list[Api]:
+    return [message for prompt, output in reports for message in (user(of("a", 30)), said(prompt, output, of("b", 20)))]
+
+
+@pytest.mark.parametrize(
+    ("messages", "believed"),
+    [
+        (
+            turns((3000, 20), (3050, 20), (3050, 20)),
+            2,
+        ),  # the one before over again: it stands still while a reply joins it
+        (turns((3000, 20), (6100, 20), (9300, 20), (12600, 20), (16000, 20)), 5),  # four in a row might be large steps
+        (turns((3000, 20), (6100, 20), (9300, 20), (12600, 20), (16000, 20), (19500, 20)), 5),  # the fifth is a sum
+        ([*turns((3000, 20)), user(of("c", 16_000)), said(4_000, 20, of("b", 20))], 1),  # a quarter of its messages
+        ([*turns((3000, 20)), user(of("c", 16_000)), said(4_020, 20, of("b", 20))], 2),  # 16,080 held: just a quarter
+        (turns((3000, 20), (0, 20)), 1),
+    ],
+)
+def test_a_report_is_believed_by_itself_and_those_before_it(messages: list[Api], believed: int) -> None:
+    assert last_believed([*messages, user("on")]) == believed
