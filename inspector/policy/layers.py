@@ -118,6 +118,9 @@ class SummariseSpec(_Layer):
     sections: Annotated[
         SectionList, Field(description="sections that a summary must have: the name of a known set, or a list")
     ] = []
+    split_sections: Annotated[
+        SectionList, Field(description="sections that come last where the kept tail begins inside a turn")
+    ] = []
     instructions: Annotated[Sentence, Field(description="what else the policy asks of the summariser, in words")] = ""
     guard: Annotated[
         bool,

@@ -226,6 +226,8 @@ class Summarise:
     """Who writes, by name (`extractive`, `stub:1500`, `anthropic:MODEL` …); "" leaves it to whoever runs the policy."""
     previous: Carrying = "update"
     sections: tuple[SummarySection, ...] = ()
+    split_sections: tuple[SummarySection, ...] = ()
+    """What comes last where the cut falls inside a turn: the beginning of that turn."""
     instructions: str = ""
     """What the policy asks of the summariser in its own words, besides the sections."""
     order: Literal["newest", "oldest"] = "newest"

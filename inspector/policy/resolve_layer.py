@@ -108,6 +108,7 @@ def _summarise(spec: SummariseSpec, numbers: Numbers) -> model.Summarise:
         summariser=spec.summariser,
         previous=spec.previous,
         sections=tuple(model.SummarySection(s.title, s.holds, tuple(s.kinds)) for s in spec.sections),
+        split_sections=tuple(model.SummarySection(s.title, s.holds, tuple(s.kinds)) for s in spec.split_sections),
         instructions=spec.instructions,
         guard=spec.guard,
         **_input(spec.input, numbers),

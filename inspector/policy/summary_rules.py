@@ -15,7 +15,7 @@ def summary_rules(loc: Loc, layer: SummariseSpec) -> Iterator[Broken]:
     """Every rule that the layer breaks."""
     if layer.input is not None:
         yield from _input((*loc, "input"), layer.input)
-    yield from _sections((*loc, "sections"), layer)
+    yield from _sections(loc, layer)
     yield from _assembly((*loc, "assemble"), layer)
 
 
@@ -47,12 +47,16 @@ def _input(way: Loc, given: InputSpec) -> Iterator[Broken]:
         yield from unknown_slots((*way, "per_item", "notice"), given.per_item.notice, ITEM_SLOTS)
 
 
-def _sections(way: Loc, layer: SummariseSpec) -> Iterator[Broken]:
+def _sections(loc: Loc, layer: SummariseSpec) -> Iterator[Broken]:
     seen: dict[str, int] = {}
-    for at, section in enumerate(layer.sections):
+    own = (
+        *(((*loc, "sections", at), section) for at, section in enumerate(layer.sections)),
+        *(((*loc, "split_sections", at), section) for at, section in enumerate(layer.split_sections)),
+    )
+    for at, (way, section) in enumerate(own):
         title = section.title.casefold()
         if title in seen:
-            yield (*way, at, "title"), f"section {seen[title] + 1} has the same heading; give each its own"
+            yield (*way, "title"), f"section {seen[title] + 1} has the same heading; give each its own"
         seen.setdefault(title, at)
         if len(set(section.kinds)) < len(section.kinds):
-            yield (*way, at, "kinds"), "names a kind twice; once is enough"
+            yield (*way, "kinds"), "names a kind twice; once is enough"

@@ -111,6 +111,7 @@ def _summarise(rule: model.Summarise) -> Data:
         summariser=rule.summariser or None,
         previous=rule.previous if rule.previous != "update" else None,
         sections=set_name(rule.sections) or [_section(section) for section in rule.sections] or None,
+        split_sections=[_section(section) for section in rule.split_sections] or None,
         instructions=rule.instructions or None,
         guard=None if rule.guard else False,
         input=_input(rule) or None,

@@ -247,3 +247,19 @@ def turns(*reports: tuple[int, int]) -> list[Api]:
 )
 def test_a_report_is_believed_by_itself_and_those_before_it(messages: list[Api], believed: int) -> None:
     assert last_believed([*messages, user("on")]) == believed
+
+
+def test_a_cut_inside_a_turn_asks_for_the_beginning_of_that_turn() -> None:
+    asked: list[SummaryRequest] = []
+
+    class Listening(Words):
+        def summarise(self, request: SummaryRequest) -> str:
+            asked.append(request)
+            return super().summarise(request)
+
+    for keep in (250, 350):  # before d, a reply; before c, which opens its turn
+        rules = load_policy("pi").with_knobs(window=1600, reserve_tokens=100, keep_recent_tokens=keep)
+        Replay(load_messages(HISTORY), rules, Listening()).view(3)
+    titles = [[section.title for section in each.sections] for each in asked]
+    assert titles[0] == [*titles[-1], "Turn Context (split turn)"]
+    assert len(titles[-1]) == 8

@@ -67,7 +67,7 @@ def call_for(plan: Plan, asker: Asker, old: Middle, files: tuple[str, ...], prev
         omitted=chosen.omitted,
         notice=fill(rule.input_notice, {"bytes": chosen.omitted}) if chosen.omitted else "",
         omitted_end="oldest" if rule.order == "newest" else "newest",
-        sections=rule.sections,
+        sections=(*rule.sections, *rule.split_sections) if _inside_turn(plan, old.hi) else rule.sections,
         mode=rule.previous,
         guard=rule.guard,
         instructions=rule.instructions,
@@ -75,6 +75,16 @@ def call_for(plan: Plan, asker: Asker, old: Middle, files: tuple[str, ...], prev
         layer=asker.layer,
     )
     return Call(request, earlier)
+
+
+def _inside_turn(plan: Plan, hi: int) -> bool:
+    """Whether what is kept begins inside a turn."""
+    structure = plan.ledger.structure
+    if hi >= plan.end:
+        return False
+    starts, message = structure.turn_starts, structure.owner[hi]
+    at = bisect_left(starts, message)
+    return at == len(starts) or starts[at] != message
 
 
 def answer(summariser: Summariser, request: SummaryRequest) -> str:
