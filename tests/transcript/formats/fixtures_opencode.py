@@ -214,6 +214,8 @@ def _as_written(message: Record) -> Record:
     info, tail = message["info"], "e1f0a7c53001Yq3bTn8LrWzKxV"
     where = {"sessionID": f"ses_{tail}", "messageID": f"{info['id']}{tail}"[:30]}
     info |= {"id": where["messageID"], "sessionID": where["sessionID"]}
+    if "parentID" in info:
+        info["parentID"] = f"{info['parentID']}{tail}"[:30]
     if info["role"] == "assistant":
         info |= {"path": {"cwd": "/home/u/shop", "root": "/home/u/shop"}, "cost": 0.0123, "agent": "build"}
     for part in message["parts"]:
