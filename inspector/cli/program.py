@@ -33,6 +33,7 @@ COMMANDS = (
     "why",
     "recall",
     "cost",
+    "count",
     "compare",
     "summarize",
     "check",

@@ -38,6 +38,26 @@ def body(view: View, transcript: Transcript) -> dict[str, Any]:
     return (with_durable_chat if is_chat(transcript) else with_durable)(sent, view.durable.text)
 
 
+def messages_body(view: View, transcript: Transcript) -> dict[str, Any]:
+    """The request body in the form of Anthropic's Messages API, in whatever form the session was recorded."""
+    found = _anthropic(view.messages)
+    tools = [_tool(tool) for tool in transcript.tools]
+    ordered = {**({"system": found["system"]} if "system" in found else {}), **({"tools": tools} if tools else {})}
+    sent: dict[str, Any] = without_private({**ordered, "messages": found["messages"]})
+    return with_durable(sent, view.durable.text) if view.durable is not None and view.durable.text else sent
+
+
+def _tool(tool: Mapping[str, Any]) -> dict[str, Any]:
+    """A tool definition; one of OpenAI's form, chat or Responses, is put into Anthropic's."""
+    inner = tool.get("function")
+    told = inner if isinstance(inner, Mapping) else tool
+    if "input_schema" in tool or "name" not in told:
+        return dict(tool)
+    schema = told.get("parameters")
+    made = {"name": told["name"], "input_schema": schema if isinstance(schema, Mapping) else {"type": "object"}}
+    return {**made, **({"description": told["description"]} if "description" in told else {})}
+
+
 def is_chat(transcript: Transcript) -> bool:
     """Whether the record is in the form of OpenAI's chat messages."""
     return transcript.format.startswith("openai")

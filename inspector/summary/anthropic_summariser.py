@@ -10,16 +10,17 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from inspector.engine.summariser import SummaryFailed, SummaryRequest
-from inspector.summary.access import ADDRESS, Access, find_access
+from inspector.summary.access import Access, find_access
 from inspector.summary.allowed import stated_seconds
 from inspector.summary.answer import Answer, Usage
 from inspector.summary.asking import prepared
+from inspector.summary.client import client_of
 from inspector.summary.failing import Asked, Failure, UnusableAnswer, failure, unreadable
 from inspector.summary.prepared import Prepared
 from inspector.summary.quiet_logs import scrubbed_logs
 from inspector.summary.retrying import limits_of, retried, too_long
 from inspector.summary.running import Running
-from inspector.summary.secrets import KEYS, scrub
+from inspector.summary.secrets import scrub
 from inspector.summary.size import Measure
 from inspector.summary.streamed import LARGEST, Heard, Told, together
 
@@ -112,7 +113,7 @@ class AnthropicSummariser:
         raise SummaryFailed(scrub(what, self._environ))
 
     async def _asked(self, ready: Prepared, access: Access, failed: list[Failure]) -> Answer:
-        client = self._client(access)
+        client = client_of(access, self._limits)
         await asyncio.sleep(0)  # whoever cancelled during the import is heard before anything is sent
         asked = Asked(self.model, access.host, access.variable)
         spent, began = list[Usage](), time.monotonic()
@@ -122,21 +123,6 @@ class AnthropicSummariser:
         answer = heard.answer(time.monotonic() - began)
         text = scrub(answer.text, self._environ)
         return Answer(text, answer.model or self.model, together(spent), answer.seconds, answer.stop)
-
-    def _client(self, access: Access) -> Any:
-        try:
-            import anthropic
-        except ImportError:
-            raise SummaryFailed("Anthropic's library is not installed: pip install anthropic") from None
-        secret = "api_key" if access.variable == KEYS[0] else "auth_token"
-        timeout = anthropic.Timeout(self._limits.read, connect=self._limits.connect)
-        options: dict[str, Any] = {secret: access.key, "base_url": access.url, "timeout": timeout, "max_retries": 0}
-        try:
-            # the session goes to the server that was named, and to none that this one names
-            http = anthropic.DefaultAsyncHttpxClient(follow_redirects=False)
-            return anthropic.AsyncAnthropic(**options, http_client=http)
-        except Exception:
-            raise SummaryFailed(f"no request can be sent to {access.host}: check {ADDRESS}") from None
 
     async def _once(self, client: Any, ready: Prepared, asked: Asked, spent: list[Usage]) -> Heard:
         """One try. Raises Failure."""
