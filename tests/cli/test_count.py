@@ -90,8 +90,8 @@ def test_several_requests_and_what_is_beside_them(
     given = ("count", session, "--provider", "anthropic", "--model", "claude-x", "--request", "1", "--request", "2")
     ran = run(*given)
     assert ran.code == 0, ran.err
-    assert ran.out.count("asked just now") == 2
-    assert "o200k tokens of the messages" in ran.out
+    assert " ".join(ran.out.split()).count("(asked just now)") == 2
+    assert "o200k tokens of the messages" in " ".join(ran.out.split())
     assert len(server.seen) == 2
     one, two = run(*given, "--json").json["requests"]
     assert (one["count"], two["count"]) == (20, 400)
