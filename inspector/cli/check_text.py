@@ -88,19 +88,19 @@ def _print_lines(console: Console, transcript: Transcript, problems: Sequence[Pr
 
 def _print_usage(console: Console, transcript: Transcript) -> None:
     """Reported usage that is not sound, and what was mended in it; neither fails."""
-    table = Table(
-        console,
+    columns = (
+        Column("message", right=True),
         Column("request", right=True),
         Column("", whole=True),
         Column("usage", whole=True),
         Column("what"),
-        wrap=True,
     )
+    table = Table(console, *columns, wrap=True)
     for text in mended_words(transcript.report.usage):
         kind, _, words = text.partition(": ")
-        table.add("", NOTE, kind, words)
-    for request, kind, text in fault_rows(usage_faults(transcript)):
-        table.add(f"{request:,}", NOTE, kind, text)
+        table.add("", "", NOTE, kind, words)
+    for fault, text in fault_rows(usage_faults(transcript)):
+        table.add(f"{fault.message + 1:,}", f"{fault.request:,}", NOTE, fault.kind, text)
     if table.rows:
         console.print()
     table.show()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from inspector.analysis.cost.account import Account
@@ -25,13 +26,16 @@ from inspector.cli.cost_rows import print_changes, print_requests
 from inspector.cli.heading import line, print_certificate, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Table
-from inspector.meter.provider.faults import left_out
+from inspector.meter.provider.faults import usage_faults
 from inspector.phrases import counted
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from inspector.analysis.cost.together import Together
+
+
+_CHECK = "see 'inspector check'"
 
 
 def print_cost(console: Console, found: Account, every: bool, sums: Together | None = None) -> None:
@@ -41,9 +45,18 @@ def print_cost(console: Console, found: Account, every: bool, sums: Together | N
     print_policy(console, twin.replay.policy)
     print_certificate(console, found.certificate)
     _print_rules(console, twin)
-    if gone := left_out(twin.replay.transcript):
-        noun = "request is" if len(gone) == 1 else "requests is"
-        line(console, "left out", f"the usage of {len(gone):,} {noun} not sound: see 'inspector check'", "yellow")
+    faults = Counter(each.kind for each in usage_faults(twin.replay.transcript))
+    short = faults.pop("placeholder", 0)
+    if gone := faults.total():
+        line(
+            console,
+            "left out",
+            f"the usage of {counted(gone, 'reply', 'replies')}, which is not sound: {_CHECK}",
+            "yellow",
+        )
+    if short:
+        text = f"the output that {counted(short, 'reply', 'replies')} report is a placeholder: {_CHECK}"
+        line(console, "reported", text, "yellow")
     console.print()
     _print_sums(console, found)
     _print_money(console, found)

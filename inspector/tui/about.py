@@ -104,7 +104,11 @@ def _usage(session: Session, report: LoadReport) -> Iterator[str]:
     told = [f"  {text}" for text in mended_words(report.usage)]
     if known_sizes(session.transcript, EXACT) is not None:
         rows = fault_rows(usage_faults(session.transcript))
-        told += [f"  request {request:,}: {kind}: {text}" for request, kind, text in rows]
+        told += [
+            f"  message {fault.message + 1:,} (request {fault.request:,}): {fault.kind}: {text}" for fault, text in rows
+        ]
+    elif any(message.usage is not None for message in session.transcript.messages):
+        told.append("  whether reports are sound is known when o200k tokens were counted: inspector check")
     if told:
         yield from ("", "usage that the provider reported", *told)
 

@@ -33,6 +33,8 @@ _LARGE = 4_000
 _RUN = 4
 """Reports in a row that must look like sums before they are taken for such."""
 _SAME = 0.02
+_GROWS = 20
+"""Tokens that came between two prompts from which on it is certain that they differ."""
 _HALF = 0.5
 _HIDDEN = 1_500
 """Tokens that a client may add to a prompt without a word in the record."""
@@ -131,15 +133,16 @@ def _zeros(transcript: Transcript) -> tuple[UsageFault, ...]:
     for at, history in enumerate(transcript.structure.histories):
         usage = usage_of(transcript, at + 1)
         if usage is not None and not usage.context and history:
-            text = f"a prompt of 0 tokens for a reply of {usage.output:,}: nothing is known of this prompt"
+            text = f"a prompt of 0 tokens for a reply of {usage.output:,}: nothing is known of this prompt, and it is left out"
             found.append(UsageFault(at + 1, history, "zero", 0, usage.output, text))
     return tuple(found)
 
 
 def _repeated(ground: _Ground, reports: Sequence[_Report]) -> Iterator[UsageFault]:
-    """The report before over again: a prompt never stands still while a reply joins it."""
+    """The report before over again: a prompt does not stand still while a reply joins it."""
     for before, here in pairwise(reports):
-        if (before.prompt, before.output) == (here.prompt, here.output):
+        same = (before.prompt, before.output) == (here.prompt, here.output)
+        if same and ground.added(before, here) >= _GROWS:
             text = f"{here.prompt:,} + {here.output:,} tokens again, as for request {before.request:,}: counted once"
             yield _fault(here, "repeated", text)
 
@@ -153,7 +156,7 @@ def _stale(ground: _Ground, reports: Sequence[_Report]) -> Iterator[UsageFault]:
         left, was = ground.whole(here), ground.whole(before)
         same = abs(here.prompt - before.prompt) <= _SAME * before.prompt
         if same and left < _HALF * was:
-            text = f"{here.prompt:,} tokens as before the compaction, of which little is left: the report is an old one"
+            text = f"{here.prompt:,} tokens as before the compaction, of which little is left: an old report, left out"
             yield _fault(here, "stale", text)
 
 
@@ -188,7 +191,7 @@ def _impossible(ground: _Ground, reports: Sequence[_Report]) -> Iterator[UsageFa
     for one in reports:
         words = ground.whole(one)
         if words >= _LARGE and one.prompt < _LEAST * words:
-            text = f"{one.prompt:,} tokens for messages of about {words:,}: no prompt that holds them is so small"
+            text = f"{one.prompt:,} tokens for messages of about {words:,}: no prompt that holds them is so small, it is left out"
             yield _fault(one, "impossible", text)
 
 
