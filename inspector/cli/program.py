@@ -34,6 +34,7 @@ COMMANDS = (
     "recall",
     "cost",
     "count",
+    "meters",
     "compare",
     "summarize",
     "check",
