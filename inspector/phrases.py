@@ -41,3 +41,20 @@ def bytes_of(size: int) -> str:
             return f"{value:.0f} {unit}" if unit == "B" or value >= 99.95 else f"{value:.1f} {unit}"
         value /= 1000
     return f"{value:.1f} GB"
+
+
+BASES = {
+    "charged": "charged by the provider",
+    "calibrated": "calibrated on this session",
+    "shipped": "by factors of the model's family",
+    "estimated": "estimated, nothing known of this model",
+}
+"""Where a number of the provider's tokens comes from, in words."""
+
+
+def give_or_take(tokens: int, low: int, high: int) -> str:
+    """`± 1.4 %`: half the interval as a part of the number; empty where there is none."""
+    if low == high or tokens <= 0:
+        return ""
+    part = 100 * (high - low) / (2 * tokens)
+    return f"± {part:.1f} %" if part >= 0.05 else "± <0.1 %"

@@ -13,13 +13,17 @@ from inspector.cli.layout import Column
 from inspector.cli.stretches import Stretch, in_order
 from inspector.cli.table import Cell, Given, Table
 from inspector.engine.doubts import clauses
+from inspector.engine.estimates import block_estimate
 from inspector.engine.view import Fate, View, ViewBlock, ViewMessage
-from inspector.phrases import counted, span
+from inspector.meter.counter import PROVIDER
+from inspector.phrases import BASES, counted, span
 from inspector.terminal_text import cells, sanitise
 from inspector.transcript.model import Transcript
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from inspector.engine import Replay
 
 UNNAMED = "(without a name)"
 """Of a call that names no tool."""
@@ -27,13 +31,24 @@ PREVIEW = 3
 """Characters of a message that a preview looks at, per cell of the console."""
 
 
-def print_messages(console: Console, view: View, transcript: Transcript) -> None:
-    """A line a message: number, role, fate, size, and how it begins. Written as they come: there may be very many."""
+def print_messages(console: Console, view: View, replay: Replay) -> None:
+    """A line a message: number, role, fate, size, and how it begins. Written as they come: there may be very many.
+
+    In the provider's tokens also where a size comes from: the least sure of its blocks.
+    """
+    transcript, bases = replay.transcript, replay.policy.meter.count == PROVIDER
     columns = (Column("#", right=True), Column("role"), Column("", whole=True), Column("size", right=True))
-    table = Table(console, *columns, Column("text", least=8))
-    table.expect(*widest(view, transcript))
-    table.stream(message_rows(view, transcript, console.width * PREVIEW))
+    basis = (Column("basis", whole=True, missable=1),) if bases else ()
+    table = Table(console, *columns, *basis, Column("text", least=8))
+    table.expect(*widest(view, transcript), *(("calibrated",) if bases else ()))
+    table.stream(message_rows(view, replay, console.width * PREVIEW))
     print_legend(console, view, transcript)
+
+
+def basis_of(message: ViewMessage, replay: Replay) -> tuple[str, ...]:
+    """Where the size of a message comes from, the least sure of its blocks; nothing in other meters."""
+    found = [sure.basis for block in message.blocks if (sure := block_estimate(replay.ledger, block)) is not None]
+    return (max(found, key=tuple(BASES).index),) if found else ()
 
 
 def widest(view: View, transcript: Transcript) -> tuple[str, ...]:
@@ -46,8 +61,9 @@ def widest(view: View, transcript: Transcript) -> tuple[str, ...]:
     return numbers, roles, sign, f"{size:,}"
 
 
-def message_rows(view: View, transcript: Transcript, room: int) -> Iterator[Given]:
+def message_rows(view: View, replay: Replay, room: int) -> Iterator[Given]:
     """The messages, and the stretches that are gone, in their order."""
+    transcript = replay.transcript
     for item in in_order(view, transcript.structure):
         fate = item.fate  # worked out each time
         style = STYLES[fate]
@@ -55,7 +71,8 @@ def message_rows(view: View, transcript: Transcript, room: int) -> Iterator[Give
             yield Cell(gone_line(item), style)
             continue
         sign = Cell(SIGNS[fate], style)
-        yield number_of(item, transcript), item.role, sign, f"{item.size:,}", Cell(preview(item, room), style)
+        size = (f"{item.size:,}", *basis_of(item, replay))
+        yield number_of(item, transcript), item.role, sign, *size, Cell(preview(item, room), style)
 
 
 def number_of(message: ViewMessage, transcript: Transcript) -> str:
@@ -133,14 +150,16 @@ def _value(value: object, room: int) -> str:
     return text[:room]
 
 
-def print_texts(console: Console, view: View, transcript: Transcript) -> None:
+def print_texts(console: Console, view: View, replay: Replay) -> None:
     """Every message with its whole text. Written past the console's wrapping, which a very long line would freeze."""
+    transcript = replay.transcript
     for item in in_order(view, transcript.structure):
         if isinstance(item, Stretch):
             line(console, "", gone_line(item), STYLES[item.fate])
             continue
         number = number_of(item, transcript) or "made up"
-        line(console, number, f"{SIGNS[item.fate]} {item.role} · {item.size:,}", "bold")
+        size = " ".join((f"{item.size:,}", *basis_of(item, replay)))
+        line(console, number, f"{SIGNS[item.fate]} {item.role} · {size}", "bold")
         for text in whole_lines(item.blocks):
             console.file.write(f"    {text}\n")
         console.file.write("\n")

@@ -26,7 +26,9 @@ def command(asked: Asked, request: int | None, full: bool, as_json: bool) -> int
 
     --json prints one object: transcript, policy, request, turn, certificate, size, layers, durable, messages, gone,
     problems, breaches, and error when the view is refused. Blocks are named "6.1", the first of the sixth message; sizes
-    are in the policy's own meter; messages hold content in API form and where it came from. durable is null, or holds
+    are in the policy's own meter; messages hold content in API form and where it came from. Where that meter is provider,
+    size.estimate is the whole prompt: tokens, low, high (90 %), basis (charged, calibrated, shipped, estimated) and its
+    parts fixed, durable and messages; each block has low, high and basis as well. durable is null, or holds
     text, facts, pending_items, retrieval_evidence, sources (pointer, status, sha256, reason) and size. breaches (rule,
     severity, provider, text, blocks, messages, source) are rules of the provider that the view breaks by itself.
     """
@@ -36,7 +38,7 @@ def command(asked: Asked, request: int | None, full: bool, as_json: bool) -> int
     replay = open_replay(asked)
     view = replay.view(pick_request(replay, request))
     if as_json:
-        print_json(view_json(view, replay.transcript, replay.policy))
+        print_json(view_json(view, replay.transcript, replay.policy, replay))
     else:
         print_view(console(), view, replay, full)
     if view.error is None:

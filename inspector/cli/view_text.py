@@ -13,7 +13,10 @@ from inspector.cli.heading import line, print_certificate, print_policy, print_t
 from inspector.cli.layout import Column
 from inspector.cli.messages_text import PREVIEW, print_messages, print_texts
 from inspector.cli.table import Cell, Table
+from inspector.engine.estimates import ViewParts, view_parts
 from inspector.engine.view import Problem, View
+from inspector.meter.provider import Estimate
+from inspector.phrases import BASES, give_or_take
 from inspector.policy.model import MeterSpec
 from inspector.transcript.model import Transcript
 from inspector.transcript.structure import Structure
@@ -38,13 +41,31 @@ def print_view(console: Console, view: View, replay: Replay, full: bool) -> None
     line(console, "request", f"{view.request:,} of {structure.requests:,} · turn {view.turn:,}")
     print_certificate(console, view.certificate)
     line(console, "size", size(view, replay.policy.meter))
+    print_prompt(console, view_parts(replay.plan(view.request), view.request))
     print_durable_line(console, view.durable, replay.policy.meter.unit)
     print_losses(console, view, structure)
     print_layers(console, view)
     print_durable(console, view.durable)
     console.print()
-    (print_texts if full else print_messages)(console, view, replay.transcript)
+    (print_texts if full else print_messages)(console, view, replay)
     print_problems(console, view.problems, structure, refused(view, replay.transcript))
+
+
+def print_prompt(console: Console, parts: ViewParts | None) -> None:
+    """The whole prompt in the provider's tokens, how sure it is, and its parts; nothing in other meters."""
+    if parts is None:
+        return
+    line(console, "prompt", f"{sure(parts.total, ' tokens')}, {BASES[parts.total.basis]}")
+    rest = f" + durable {parts.durable:,}" if parts.durable else ""
+    fixed = f"fixed input {sure(parts.fixed)} ({BASES[parts.fixed.basis]})"
+    line(console, "", f"= {fixed}{rest} + messages {parts.messages:,}")
+
+
+def sure(found: Estimate, unit: str = "") -> str:
+    """`84,120 ± 1.4 % (82,940–85,300)`; the number alone where nothing is unsure."""
+    around = give_or_take(found.tokens, found.low, found.high)
+    between = f" ({found.low:,}–{found.high:,})" if around else ""
+    return f"{found.tokens:,}{around and ' '}{around}{unit}{between}"
 
 
 def print_losses(console: Console, view: View, structure: Structure) -> None:

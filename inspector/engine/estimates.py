@@ -10,9 +10,9 @@ from typing import NamedTuple
 from inspector.engine.effects import remember
 from inspector.engine.ledger import Applied, Ledger
 from inspector.engine.plan import Plan
-from inspector.engine.view import Fate, Made
+from inspector.engine.view import Fate, Made, ViewBlock
 from inspector.meter.provider import Charges, Estimate, ProviderCounter
-from inspector.meter.provider.views import of_view
+from inspector.meter.provider.views import fixed_input, of_view
 
 
 class _Sums(NamedTuple):
@@ -22,17 +22,65 @@ class _Sums(NamedTuple):
     kept: Sequence[int]
 
 
+class ViewParts(NamedTuple):
+    """A prompt in the provider's tokens: `total` is `fixed` input, the `durable` state and the `messages`, to the token."""
+
+    total: Estimate
+    fixed: Estimate
+    durable: int
+    messages: int
+
+
 def view_estimate(plan: Plan, request: int) -> Estimate | None:
     """The prompt of a view with its fixed input, and an interval; None where the policy counts in another meter.
 
     The first call after a layer changed sums over all blocks; not for the way of a key press.
     """
+    found = view_parts(plan, request)
+    return None if found is None else found.total
+
+
+def view_parts(plan: Plan, request: int) -> ViewParts | None:
+    """The same in parts. A system prompt that was supplied is a message of the view, and no part of the fixed input any more."""
+    counter, ledger = plan.ledger.counter, plan.ledger
+    if not isinstance(counter, ProviderCounter):
+        return None
+    fixed = fixed_of(plan, request)
+    assert fixed is not None
+    shown = _shown(plan, fixed_input(counter.charges, ledger.transcript, request).tokens)
+    written, kept = _parts(plan, counter.charges)
+    size = plan.size - ledger.base + ledger.durable - shown
+    total = of_view(counter.charges, ledger.transcript, request, size, written + ledger.durable, kept)
+    return ViewParts(total, fixed, ledger.durable, plan.size - ledger.base)
+
+
+def fixed_of(plan: Plan, request: int) -> Estimate | None:
+    """The fixed input of a view, without what the view itself shows of it; cheap. None for other meters."""
     counter = plan.ledger.counter
     if not isinstance(counter, ProviderCounter):
         return None
-    written, kept = _parts(plan, counter.charges)
-    size = plan.size - plan.ledger.base
-    return of_view(counter.charges, plan.ledger.transcript, request, size, written, kept)
+    found = fixed_input(counter.charges, plan.ledger.transcript, request)
+    shown = _shown(plan, found.tokens)
+    return found._replace(tokens=found.tokens - shown, low=max(0, found.low - shown), high=max(0, found.high - shown))
+
+
+def _shown(plan: Plan, fixed: int) -> int:
+    """Tokens of the fixed input that are a message of the view: the system prompt that was supplied for the transcript."""
+    supplied = any(isinstance(part, Made) and part.kind == "system" for part in plan.parts)
+    return min(plan.ledger.supplied, max(0, fixed)) if supplied else 0
+
+
+def block_estimate(ledger: Ledger, block: ViewBlock) -> Estimate | None:
+    """The size of a block of a view with its interval: nothing beside it where it was charged as it is. Counts its text."""
+    counter = ledger.counter
+    if not isinstance(counter, ProviderCounter):
+        return None
+    if block.fate is Fate.VERBATIM and block.source is not None:
+        found = counter.estimate(block.source)
+    else:
+        found = counter.charges.calibration.text(block.text)
+    low, high = block.size - (found.tokens - found.low), block.size + (found.high - found.tokens)
+    return Estimate(block.size, max(0, low), high, found.basis)
 
 
 def _parts(plan: Plan, charges: Charges) -> tuple[int, int]:

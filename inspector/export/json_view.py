@@ -7,6 +7,11 @@ order. When the view was refused, `error` is there as well, and `messages` shows
 without a durable state; its text belongs to the fixed part of the request and is never among the messages. `breaches` are
 the rules of the provider (whose form the session was recorded in) that the view breaks by itself: `error` is refused, `note`
 is not. What thinking was bound to is seen from all views together: `inspector check`.
+
+`size.estimate` is null unless the policy counts as the provider does (`meter: {count: provider}`). Then it is the whole prompt
+with its fixed input: `tokens`, of which 9 of 10 such numbers lie between `low` and `high`, and its `basis` (`charged`,
+`calibrated` on the session, `shipped` factors of the model's family, `estimated`); its parts `fixed` (with an interval of its
+own), `durable` and `messages` sum to `tokens`. Each block of a message has `low`, `high` and `basis` beside its `size` then.
 """
 
 from __future__ import annotations
@@ -18,6 +23,8 @@ from inspector.analysis.sendable.breach import Breach
 from inspector.analysis.sendable.plain import breaches
 from inspector.engine.api_form import content
 from inspector.engine.durable_json import to_json
+from inspector.engine.estimates import ViewParts, block_estimate, view_parts
+from inspector.engine.replay import Replay
 from inspector.engine.view import (
     Certificate,
     DurableView,
@@ -35,20 +42,26 @@ from inspector.transcript.model import Transcript
 from inspector.transcript.structure import Structure
 
 
-def view_json(view: PromptView, transcript: Transcript, policy: Policy) -> dict[str, Any]:
-    """The whole document. `policy` is the replay's own, also for the recorded view."""
+def replayed_json(replay: Replay, request: int) -> dict[str, Any]:
+    """The whole document of a request's view."""
+    return view_json(replay.view(request), replay.transcript, replay.policy, replay)
+
+
+def view_json(view: PromptView, transcript: Transcript, policy: Policy, replay: Replay | None = None) -> dict[str, Any]:
+    """The whole document. `policy` is the replay's own, also for the recorded view; `replay` tells how sure sizes are."""
     structure = transcript.structure
+    parts = view_parts(replay.plan(view.request), view.request) if replay is not None else None
     document: dict[str, Any] = {
         "transcript": transcript_json(transcript),
         "policy": policy_json(policy),
         "request": view.request,
         "turn": view.turn,
         "certificate": certificate_json(view.certificate),
-        "size": size_json(view, policy.meter),
+        "size": size_json(view, policy.meter, parts),
         "layers": [layer_json(layer, structure) for layer in view.layers],
         "typed_lost": [gone_json(gone, structure) for gone in view.lost],
         "durable": None if view.durable is None else durable_json(view.durable),
-        "messages": [message_json(message, transcript) for message in view.messages],
+        "messages": [message_json(message, transcript, replay) for message in view.messages],
         "gone": [gone_json(gone, structure) for gone in view.gone],
         "problems": [problem_json(problem, structure) for problem in view.problems],
         "breaches": [breach_json(breach, structure) for breach in breaches(view, transcript)],
@@ -78,7 +91,7 @@ def certificate_json(certificate: Certificate) -> dict[str, Any]:
     return {"kind": certificate.kind, "request": certificate.request, "why": certificate.why}
 
 
-def size_json(view: PromptView, meter: MeterSpec) -> dict[str, Any]:
+def size_json(view: PromptView, meter: MeterSpec, estimate: ViewParts | None = None) -> dict[str, Any]:
     """`transcript` is the history of the request uncompacted, `view` what is left, `parts` the sum of `required`.
 
     `view` is `base` (what an empty list of messages weighs) and the sizes of the messages.
@@ -93,11 +106,22 @@ def size_json(view: PromptView, meter: MeterSpec) -> dict[str, Any]:
         "fixed": need and need.fixed,
         "required": need and need.total,
         "window": need and need.window,
+        "estimate": None if estimate is None else estimate_json(estimate),
     }
     if need is None:
         return sizes
     parts = ("fixed", "durable", "history", "new", "reserve", "margin", "free")
     return {**sizes, "parts": {part: getattr(need, part) for part in parts}}
+
+
+def estimate_json(parts: ViewParts) -> dict[str, Any]:
+    """A whole prompt in the provider's tokens, and its parts."""
+    return {
+        **parts.total._asdict(),
+        "fixed": parts.fixed._asdict(),
+        "durable": parts.durable,
+        "messages": parts.messages,
+    }
 
 
 def durable_json(durable: DurableView) -> dict[str, Any]:
@@ -126,7 +150,7 @@ def layer_json(layer: LayerOutcome, structure: Structure) -> dict[str, Any]:
     }
 
 
-def message_json(message: ViewMessage, transcript: Transcript) -> dict[str, Any]:
+def message_json(message: ViewMessage, transcript: Transcript, replay: Replay | None = None) -> dict[str, Any]:
     """One message as it is sent. `uncertain`: the record does not say for sure that it was part of the prompt, or so.
 
     `uncertain_why`: why not, a clause; null where it is certain.
@@ -140,7 +164,7 @@ def message_json(message: ViewMessage, transcript: Transcript) -> dict[str, Any]
         "size": message.size,
         "uncertain": message.uncertain,
         "uncertain_why": message.doubt or None,
-        "blocks": [block_json(block, structure) for block in message.blocks],
+        "blocks": [block_json(block, structure, replay) for block in message.blocks],
     }
 
 
@@ -151,14 +175,17 @@ def origin(message: ViewMessage, structure: Structure) -> list[int]:
     return sorted({structure.owner[position] + 1 for block in message.blocks for position in block.origin})
 
 
-def block_json(block: ViewBlock, structure: Structure) -> dict[str, Any]:
-    return {
+def block_json(block: ViewBlock, structure: Structure, replay: Replay | None = None) -> dict[str, Any]:
+    """One block; in the provider's tokens with the interval of its size and where that comes from."""
+    sure = block_estimate(replay.ledger, block) if replay is not None else None
+    told = {
         "kind": block.kind,
         "fate": block.fate.value,
         "layer": block.layer or None,
         "size": block.size,
         "origin": names(block.origin, structure),
     }
+    return told if sure is None else {**told, "low": sure.low, "high": sure.high, "basis": sure.basis}
 
 
 def gone_json(gone: Gone, structure: Structure) -> dict[str, Any]:

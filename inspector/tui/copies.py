@@ -11,7 +11,7 @@ from inspector.engine import Replay
 from inspector.engine.view import Fate, Kept
 from inspector.export.as_json import to_json
 from inspector.export.body import body
-from inspector.export.json_view import view_json
+from inspector.export.json_view import replayed_json
 from inspector.policy import PolicyError, dump
 from inspector.transcript.model import Block, Message
 from inspector.tui import replays
@@ -108,7 +108,7 @@ def _content(found: Message) -> Any:
 def whole_view(place: Place) -> str:
     """The view as `inspector view --json` prints it."""
     replay = _final(place.session)
-    return _json(view_json(replay.view(place.session.request), replay.transcript, replay.policy))
+    return _json(replayed_json(replay, place.session.request))
 
 
 def request_body(place: Place) -> str:
