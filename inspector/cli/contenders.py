@@ -102,7 +102,7 @@ def open_contenders(
     wanted = [each for each in map(typed, policies or preset_names()) if not _is_recorded(each)]
     if len(wanted) > len(LETTERS):
         raise BadUse(f"{len(LETTERS)} policies can be compared at once; there are {len(wanted)}.")
-    opened = [(each, _opened(each)) for each in wanted]
+    opened = [(each, _opened(each, asked.model)) for each in wanted]
     turned = _with_settings(opened, [setting(each) for each in settings])
     found = [_contender(asked, each, policy, transcript) for each, policy in turned]
     named = lettered(found)
@@ -118,8 +118,8 @@ def _is_recorded(each: Typed) -> bool:
     return True
 
 
-def _opened(each: Typed) -> Policy:
-    policy = open_policy(each.name)
+def _opened(each: Typed, model: str) -> Policy:
+    policy = open_policy(each.name, model=model)
     assert policy is not None
     return _turned(policy, each.knobs, f"--policy {each.text}")
 

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 @click.option(
     "--minimum", type=click.IntRange(0), help="tokens of the shortest prefix that is kept; else as the model has it"
 )
-@click.option("--model", default="", metavar="NAME", help="count every request as this model's")
 @click.option("--subagents", is_flag=True, help="load them too: what the session reported with and without them")
 @click.option("--all", "every", is_flag=True, help="a row for every request, not for stretches of them")
 @json_option
@@ -36,7 +35,6 @@ def command(
     ttl: str | None,
     breakpoints: str | None,
     minimum: int | None,
-    model: str,
     subagents: bool,
     every: bool,
     as_json: bool,
@@ -61,7 +59,7 @@ def command(
     replay = open_replay(asked)
     caching = _caching(replay.transcript, ttl, breakpoints, minimum)
     with Progress("costing request") as progress:
-        found = account(replay, caching, model=model, progress=progress)
+        found = account(replay, caching, model=asked.model, progress=progress)
     sums = _with_subagents(replay.transcript) if subagents else None
     if as_json:
         print_json(cost_json(found, sums))

@@ -43,14 +43,12 @@ class Counted:
 @click.option(
     "--provider", type=click.Choice(["anthropic"]), required=True, help="who is asked; nobody is asked by itself"
 )
-@click.option("--model", default="", metavar="NAME", show_default="that of the request", help="by whose tokenizer")
 @click.option("--dry-run", is_flag=True, help="what would be sent; kept counts are shown, nothing is asked")
 @json_option
 def command(
     asked: Asked,
     requests: tuple[int | None, ...],
     provider: str,
-    model: str,
     dry_run: bool,
     as_json: bool,
 ) -> int:
@@ -58,7 +56,8 @@ def command(
 
     The view is sent to the service: system prompt, tools, messages, as far as the record holds them. It needs a key in
     ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN; a count costs nothing, and is kept: the same prompt is sent once. Pictures were
-    taken out of the record when it was read; a line of text stands for each.
+    taken out of the record when it was read; a line of text stands for each. It is counted as the model of the request does, or
+    as --model.
 
     Exit code 1 when a count did not come.
 
@@ -72,7 +71,7 @@ def command(
 
     replay = open_replay(asked)
     numbers = list(dict.fromkeys(pick_request(replay, number) for number in requests or (None,)))
-    named = model or _model(replay, numbers[0])
+    named = asked.model or _model(replay, numbers[0])
     found = [_counted(replay, number, named, ask=not dry_run) for number in numbers]
     if as_json:
         print_json(count_json(replay, provider, named, found))

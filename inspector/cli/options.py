@@ -32,6 +32,9 @@ _RECORD = (
 )
 _REST = (
     click.option(
+        "--model", default="", metavar="NAME", help="the budget of this model for all requests; else each's own"
+    ),
+    click.option(
         "--summariser",
         type=SummariserName(),
         default="",

@@ -38,6 +38,8 @@ class Asked:
     artifacts: str | None = None
     leaf: str | None = None
     sidechain: str | None = None
+    model: str = ""
+    """The model whose budget counts at every request; "" is each request's own."""
 
 
 def open_replay(asked: Asked) -> Replay:
@@ -45,7 +47,7 @@ def open_replay(asked: Asked) -> Replay:
     from inspector.cli.evidence import open_durable
     from inspector.engine import Replay
 
-    policy = open_policy(asked.policy, asked.settings)
+    policy = open_policy(asked.policy, asked.settings, model=asked.model)
     transcript = open_transcript(asked)
     durable = open_durable(transcript, asked.durable, asked.artifacts)
     return Replay(transcript, policy, open_summariser(asked, transcript, policy), durable)
@@ -63,9 +65,12 @@ def open_transcript(asked: Asked) -> Transcript:
 
 
 def open_policy(
-    name: str, settings: tuple[tuple[str, int], ...] = (), known: tuple[str, ...] | None = None
+    name: str, settings: tuple[tuple[str, int], ...] = (), known: tuple[str, ...] | None = None, model: str = ""
 ) -> Policy | None:
-    """A policy with its knobs turned; None for the recorded view. `known` names are offered for one that is none."""
+    """A policy with its knobs turned; None for the recorded view. `known` names are offered for one that is none.
+
+    With a `model`, it has the budget of that one for every request.
+    """
     from inspector.policy import PolicyError, load_policy
 
     if name == RECORDED:
@@ -74,13 +79,26 @@ def open_policy(
         return None
     _must_be_policy(name, known)
     try:
-        policy = load_policy(name)
+        policy = _at_model(load_policy(name), model)
     except PolicyError as error:
         raise BadUse(_first_fault(error, name)) from None
     try:
         return policy.with_knobs(**dict(settings)) if settings else policy
     except PolicyError as error:
         raise BadUse(f"--set {error.faults[0].field}: {error.faults[0].text}") from None
+
+
+def _at_model(policy: Policy, model: str) -> Policy:
+    """The policy with the budget of a model. Says so where it has none for it."""
+    from inspector.cli.output import tell
+    from inspector.policy.at_model import budget_for
+
+    if not model:
+        return policy
+    if budget_for(policy, model) is None:
+        what = "no budgets by model" if not policy.models else f"no budget for {model}"
+        tell(f"the policy {policy.name} has {what}: --model changes no view.")
+    return policy.at_model(model)
 
 
 def open_summariser(asked: Asked, transcript: Transcript, policy: Policy | None) -> Summariser:

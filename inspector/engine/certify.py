@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from inspector.engine.doubts import doubts
+from inspector.engine.doubts import MOST, doubts
 from inspector.engine.plan import Plan
 from inspector.engine.view import Certificate, Fate
 
@@ -13,7 +14,16 @@ if TYPE_CHECKING:
 
 
 def certify(replay: Replay, request: int) -> Certificate:
-    """How far the view of a request may be believed."""
+    """How far the view of a request may be believed, and where its budget changed with the model."""
+    found = _certified(replay, request)
+    switches = [each.words for each in replay.budgets.switches if each.request <= request]
+    if not switches:
+        return found
+    told = "; ".join([*switches[:MOST], *([f"and {len(switches) - MOST} more"] if len(switches) > MOST else [])])
+    return replace(found, why=f"{found.why}; the budget changes with the model ({told})")
+
+
+def _certified(replay: Replay, request: int) -> Certificate:
     if replay.is_recorded:
         return _recorded(replay, request)
     for candidate in replay.differing(request):

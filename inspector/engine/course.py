@@ -108,7 +108,7 @@ class Course:
 
     def _run(self, request: int) -> None:
         at = len(self.events) - 1
-        steps = run(request, self._received(at, request), self.policy, self.summariser, self._state(at))
+        steps = self._steps_at(at, request)
         self.sizes.append(steps.after.size)
         base = carried(self.policy, steps)
         if self._leaves_nothing(steps, base):
@@ -153,7 +153,15 @@ class Course:
         at = bisect_right(self.event_at, request) - 1
         if at >= 0 and self.event_at[at] == request:
             return self.events[at]
+        return self._steps_at(at, request)
+
+    def _steps_at(self, at: int, request: int) -> Steps:
+        """The steps of a request, given the last event before it."""
         return run(request, self._received(at, request), self.policy, self.summariser, self._state(at))
+
+    def beside(self, request: int) -> int | None:
+        """What a request needs beside its view; None for a policy without a budget."""
+        return self.quiet.beside if self.policy.budget else None
 
     def event(self, request: int) -> Steps | None:
         """What happened at a request that is done; None when no event was kept of it."""

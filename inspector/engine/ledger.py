@@ -14,7 +14,7 @@ from inspector.engine.units import units
 from inspector.engine.view import BlockState, Fate
 from inspector.meter import counter_of
 from inspector.meter import sizes as measure_sizes
-from inspector.policy.model import Clear, Fold, Policy, Truncate
+from inspector.policy.model import Budget, Clear, Fold, Policy, Truncate
 from inspector.transcript.model import Transcript
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ class Ledger:
         self._changes: dict[tuple[int, Applied], Sequence[int]] = {}
         self._units: dict[bool, tuple[list[int], list[int]]] = {}
         self._prefixes: dict[Applied, Sequence[int]] = {(): self.prefix}
+        self._by_usage: dict[Budget | None, ByUsage] = {}
         self._single: dict[Applied, int] = {}
         """How many stretches with layers applied were summed block by block."""
 
@@ -73,6 +74,17 @@ class Ledger:
         from inspector.engine.by_usage import ByUsage
 
         return ByUsage(self, self.policy)
+
+    def usage_under(self, policy: Policy) -> ByUsage:
+        """The same under a policy with another budget."""
+        from inspector.engine.by_usage import ByUsage
+
+        if policy.budget == self.policy.budget:
+            return self.by_usage
+        found = self._by_usage.get(policy.budget)
+        if found is None:
+            found = self._by_usage[policy.budget] = ByUsage(self, policy)
+        return found
 
     @property
     def key(self) -> tuple[str, bool]:

@@ -29,7 +29,7 @@ def materialise(replay: Replay, request: int) -> View:
         certificate=replay.certificate(request),
         transcript_size=history_size(replay.ledger, request),
         size=plan.size,
-        required=required(plan, request, replay.policy),
+        required=required(plan, request, replay.policy_at(request)),
         lost=tuple(typed_losses(plan)),
         error=steps.error,
         durable=replay.durable_view,

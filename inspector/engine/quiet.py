@@ -17,7 +17,7 @@ class Quiet:
     """
 
     def __init__(self, ledger: Ledger, policy: Policy) -> None:
-        self.structure = ledger.structure
+        self.structure, self.policy = ledger.structure, policy
         self.housekeeping = Housekeeping(ledger, policy)
         layers = [x for i, x in enumerate(policy.layers) if x.enabled and i != self.housekeeping.layer]
         self.never = any(layer.when == "always" or (layer.when is None and policy.start is None) for layer in layers)
@@ -70,7 +70,7 @@ class Quiet:
 
     def _reached(self, limit: Limit, request: int, size: int, since: int) -> bool:
         if limit.of == "usage":
-            return size >= self.ledger.by_usage.least(limit, request, since)
+            return size >= self.ledger.usage_under(self.policy).least(limit, request, since)
         return limit.reached(size + self.beside if limit.of == "required" else size)
 
     @property

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from threading import RLock
 
 from inspector.engine import columns, protocol
+from inspector.engine.budgets import Budgets, budgets
 from inspector.engine.certify import certify
 from inspector.engine.course import Course
 from inspector.engine.durable_part import Durable
@@ -19,6 +20,7 @@ from inspector.engine.rows import recorded_row, row
 from inspector.engine.run import required
 from inspector.engine.steps import Steps
 from inspector.engine.summariser import Summariser
+from inspector.engine.switched import Switched
 from inspector.engine.table import Table
 from inspector.engine.told.course import Told
 from inspector.engine.told.filling import fill
@@ -51,14 +53,19 @@ class Replay:
         focus: str = "",
     ) -> None:
         self.transcript = transcript
-        self.policy = policy or RECORDED
+        self.budgets = budgets(transcript, policy or RECORDED)
+        self.policy = self.budgets.policy
         self.summariser, self.durable = summariser, durable
         self.is_recorded = self.policy.name == RECORDED.name and not self.policy.layers
         self.ledger = Ledger(transcript, self.policy, durable.text if durable else "", focus)
-        self._course = course(self.ledger, self.policy, summariser)
+        self._course = course(self.ledger, self.budgets, summariser)
         self._steps: dict[int, Steps] = {}
         """The steps of the requests that were looked at last."""
         self._lock = RLock()
+
+    def policy_at(self, request: int) -> Policy:
+        """The policy with its budget at a request: that of the request's own model, where it has budgets by model."""
+        return self.budgets.at(request)
 
     @property
     def requests(self) -> int:
@@ -127,7 +134,7 @@ class Replay:
             return None if len(found) < self.requests else found
         table = Table(self._course)
         with self._lock:
-            if isinstance(self._course, Course):
+            if isinstance(self._course, Course) and not isinstance(self._course, Switched):
                 columns.fill(self._course, table)
         while len(table) < self.requests:
             if cancelled():
@@ -159,7 +166,7 @@ class Replay:
     def problems(self, request: int) -> tuple[Problem, ...]:
         """What is wrong with the view of a request: breaches that it holds, unfinished calls, failed summaries."""
         steps = self.steps(request)
-        return (*view_problems(steps.after, request, self.policy), *steps.problems)
+        return (*view_problems(steps.after, request, self.policy_at(request)), *steps.problems)
 
     def view(self, request: int) -> View:
         """One Prompt View, whole, with fates, layers and certificate. Of a refused view, `error` says why."""
@@ -181,8 +188,11 @@ class Replay:
         return recorded_plan(self.ledger, self.transcript.structure.end(request))
 
 
-def course(ledger: Ledger, policy: Policy, summariser: Summariser | None) -> Course | Told:
-    """The course of a policy: told from sums where it has the form for it."""
+def course(ledger: Ledger, budgets: Budgets, summariser: Summariser | None) -> Course | Told:
+    """The course of a policy: told from sums where it has the form for it, and one budget for all requests."""
+    policy = budgets.policy
+    if budgets.switches:
+        return Switched(ledger, budgets, summariser)
     quiet = Quiet(ledger, policy)
     if fits(policy, quiet, ledger.has_envelopes):
         return Told(ledger, policy, summariser, quiet)

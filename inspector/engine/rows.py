@@ -13,6 +13,7 @@ def row(course: Course | Told, request: int) -> Row:
     """One request that the course has done. A layer that works on every request is housekeeping, no compaction."""
     ledger, structure = course.ledger, course.structure
     view, fired, error, approximate = course.answer(request)
+    beside = course.beside(request)
     return Row(
         request=request,
         turn=structure.turn(request),
@@ -20,7 +21,7 @@ def row(course: Course | Told, request: int) -> Row:
         view=view,
         fired=fired,
         compacted=error is None and bool(fired) and not course.always.issuperset(fired),
-        required=view + course.quiet.beside if course.policy.budget else None,
+        required=view + beside if beside is not None else None,
         error=error,
         approximate=approximate,
     )

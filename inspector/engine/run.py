@@ -130,7 +130,7 @@ def judge(limit: Limit, plan: Plan, request: int, policy: Policy, since: int = 0
     """Whether a plan reaches a limit, and the comparison in words. `since`: the request of the newest compaction before it."""
     size = plan.size
     if limit.of == "usage":
-        count = plan.ledger.by_usage.count(request, since, size)
+        count = plan.ledger.usage_under(policy).count(request, since, size)
         return limit.reached(count.tokens), f"{limit.explain(count.tokens)} ({count.words})"
     if limit.of == "required":
         needed = required(plan, request, policy)

@@ -32,7 +32,7 @@ class Table(Sequence[Row]):
         self.told: dict[int, Answer] = {}
         """The requests at which layers fired or a view was refused."""
         self.approximate = bytearray()
-        self._beside = course.quiet.beside if course.policy.budget else None
+        self._beside = course.beside
         self._always = course.always
 
     def add(self, answer: Answer) -> None:
@@ -50,7 +50,7 @@ class Table(Sequence[Row]):
     def row(self, request: int) -> Row:
         """One request. A layer that works on every request is housekeeping, no compaction."""
         view = self.views[request - 1]
-        told = self.told.get(request)
+        told, beside = self.told.get(request), self._beside(request)
         fired, error = (told.fired, told.error) if told else ((), None)
         return Row(
             request=request,
@@ -59,7 +59,7 @@ class Table(Sequence[Row]):
             view=view,
             fired=fired,
             compacted=error is None and self.compacts(fired),
-            required=view + self._beside if self._beside is not None else None,
+            required=view + beside if beside is not None else None,
             error=error,
             approximate=bool(self.approximate[request - 1]),
         )

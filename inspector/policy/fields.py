@@ -13,6 +13,7 @@ TextUnit = Literal["bytes", "chars", "tokens", "lines"]
 TEXT_UNITS: tuple[str, ...] = get_args(TextUnit)
 
 KNOB_NAME = r"^[a-z][a-z0-9_]*$"
+MODEL_PATTERN = r"^[A-Za-z0-9*?][A-Za-z0-9*?._:/@+-]*$"
 REFERENCE = r"^\$[a-z][a-z0-9_]*$"
 LARGEST = 1_000_000_000_000
 

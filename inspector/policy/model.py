@@ -60,6 +60,19 @@ class Knob:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelBudget:
+    """Values that knobs have by default where the model's name fits the pattern (`*` any text, `?` any character)."""
+
+    pattern: str
+    values: tuple[tuple[str, int], ...]
+
+    @property
+    def knobs(self) -> Mapping[str, int]:
+        """Knob name → value."""
+        return dict(self.values)
+
+
+@dataclass(frozen=True, slots=True)
 class MeterSpec:
     """How size is measured. `system`: system and developer messages are counted in the size of the history."""
 
@@ -286,6 +299,8 @@ class Policy:
     budget: Budget | None = None
     knobs: tuple[Knob, ...] = ()
     source: str = ""
+    models: tuple[ModelBudget, ...] = ()
+    """Budgets by model, in the order in which they are tried."""
     document: Document | None = field(default=None, compare=False, repr=False)
     """The YAML it came from, with comments and `$knob` references; what `with_knobs` and the export start from."""
 
@@ -294,6 +309,12 @@ class Policy:
         from inspector.policy.resolve import with_knobs
 
         return with_knobs(self, values)
+
+    def at_model(self, model: str) -> Policy:
+        """The same policy with the budget that it has for a model, whatever model a request was sent to."""
+        from inspector.policy.at_model import at_model
+
+        return at_model(self, model)
 
     @property
     def values(self) -> Mapping[str, int]:

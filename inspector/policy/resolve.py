@@ -8,7 +8,7 @@ from dataclasses import replace
 from inspector.policy.document import Document
 from inspector.policy.errors import Fault, PolicyError, did_you_mean
 from inspector.policy.gates import GateSpec
-from inspector.policy.model import Budget, Knob, Limit, MeterSpec, Policy
+from inspector.policy.model import Budget, Knob, Limit, MeterSpec, ModelBudget, Policy
 from inspector.policy.resolve_layer import Numbers, layer_of
 from inspector.policy.schema import PolicySpec
 
@@ -32,7 +32,8 @@ def with_knobs(policy: Policy, values: Mapping[str, int]) -> Policy:
     made = _policy(policy.document, {**policy.values, **values})
     by_id = {layer.id: layer for layer in made.layers}
     layers = tuple(replace(by_id[layer.id], enabled=layer.enabled) for layer in policy.layers)
-    return replace(made, layers=layers, name=policy.name, about=policy.about, source=policy.source)
+    made = replace(made, layers=layers, models=policy.models)
+    return replace(made, name=policy.name, about=policy.about, source=policy.source)
 
 
 def _bad_values(policy: Policy, values: Mapping[str, int]) -> list[Fault]:
@@ -71,6 +72,7 @@ def _policy(document: Document, values: Mapping[str, int]) -> Policy:
         budget=_budget(spec, numbers),
         knobs=tuple(_knob(name, spec, values) for name in spec.knobs),
         source=spec.source,
+        models=tuple(ModelBudget(pattern, tuple(values.items())) for pattern, values in spec.models.items()),
         document=document,
     )
 

@@ -20,6 +20,7 @@ def broken(spec: PolicySpec) -> Iterator[Broken]:
     """Every rule that the document breaks, with the way to the field and what would be right."""
     yield from _meter(spec)
     yield from _knobs(spec)
+    yield from _models(spec)
     for use in uses(spec):
         yield from _number(use, spec)
     yield from _gates(spec)
@@ -46,6 +47,29 @@ def _knobs(spec: PolicySpec) -> Iterator[Broken]:
                 break
         if name not in used:
             yield ("knobs", name), f"no field uses this knob; write ${name} where its number belongs, or leave it out"
+
+
+def _models(spec: PolicySpec) -> Iterator[Broken]:
+    """Budgets by model turn knobs of gates and of the budget: what a layer does is the same with every model."""
+    elsewhere = {str(use.number)[1:]: use for use in uses(spec) if is_reference(use.number) and not _of_budget(use)}
+    for pattern, values in spec.models.items():
+        if not values:
+            yield ("models", pattern), "names no knob; write {KNOB: VALUE}, or leave the model out"
+        for name, value in values.items():
+            loc: Loc = ("models", pattern, name)
+            knob = spec.knobs.get(name)
+            if knob is None:
+                known = ", ".join(spec.knobs) or "none"
+                yield loc, f"there is no knob {name}{did_you_mean(name, spec.knobs)}; knobs: {known}"
+            elif not knob.min <= value <= knob.max:
+                yield loc, f"{value:,} is not from {knob.min:,} to {knob.max:,} {knob.unit}"
+            elif name in elsewhere:
+                field = ".".join(str(part) for part in elsewhere[name].loc if not isinstance(part, int))
+                yield loc, f"the knob {name} is used by {field} too; by model only gates and the budget may differ"
+
+
+def _of_budget(use: Use) -> bool:
+    return use.loc[0] in ("budget", "start", "refuse") or "when" in use.loc
 
 
 def _number(use: Use, spec: PolicySpec) -> Iterator[Broken]:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, JsonValue, StringConstraints
 
-from inspector.policy.fields import KNOB_NAME, LARGEST, Name, Number, Part, Sentence, TextUnit, Unit
+from inspector.policy.fields import KNOB_NAME, LARGEST, MODEL_PATTERN, Name, Number, Part, Sentence, TextUnit, Unit
 from inspector.policy.gates import GateSpec
 from inspector.policy.layers import LayerSpec
 
@@ -73,6 +73,9 @@ class KnobSpec(Part):
 KnobName = Annotated[str, StringConstraints(pattern=KNOB_NAME, max_length=60)]
 
 
+ModelPattern = Annotated[str, StringConstraints(pattern=MODEL_PATTERN, max_length=100)]
+
+
 _ONLY_SUCH_NAMES: dict[str, JsonValue] = {"additionalProperties": False}
 
 
@@ -111,6 +114,14 @@ class PolicySpec(Part):
     knobs: Annotated[
         dict[KnobName, KnobSpec],
         Field(max_length=200, json_schema_extra=_ONLY_SUCH_NAMES, description="the numbers a person may turn, by name"),
+    ] = {}
+    models: Annotated[
+        dict[ModelPattern, dict[KnobName, Whole]],
+        Field(
+            max_length=200,
+            json_schema_extra=_ONLY_SUCH_NAMES,
+            description="budgets by model: name pattern (* any text) to knob values; the first that fits counts",
+        ),
     ] = {}
     start: Annotated[GateSpec | None, Field(description="layers without a when run once this is reached")] = None
     refuse: Annotated[GateSpec | None, Field(description="a view that still reaches this is refused")] = None

@@ -72,6 +72,8 @@ def _changed(policy: Policy, document: Document) -> dict[str, Any]:
         data["knobs"][name]["value"] = value
     for at, enabled in _switched(policy, document):
         data["layers"][at]["enabled"] = enabled
+    if not policy.models:
+        data.pop("models", None)
     by_id = {layer["id"]: layer for layer in data["layers"]}
     data["layers"] = [by_id[layer.id] for layer in policy.layers if layer.id in by_id]
     return data | {field: getattr(policy, field) for field in _TEXTS if field in data or getattr(policy, field)}

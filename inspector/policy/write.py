@@ -26,6 +26,7 @@ def written(policy: model.Policy) -> Data:
         meter=asdict(policy.meter),
         budget=asdict(policy.budget) if policy.budget else None,
         knobs={knob.name: _knob(knob) for knob in policy.knobs} or None,
+        models={each.pattern: dict(each.values) for each in policy.models} or None,
         start=_gate(policy.start),
         refuse=_gate(policy.refuse),
         layers=[_layer(layer) for layer in policy.layers],

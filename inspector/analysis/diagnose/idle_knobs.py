@@ -10,12 +10,14 @@ from inspector.analysis.why.knobs import knobs_of
 from inspector.engine import Replay
 from inspector.engine.view import Row
 from inspector.long_work import Cancelled
+from inspector.policy.at_model import is_of_model
 from inspector.policy.model import Knob, Summarise
 
 
 def idle_knobs(case: Case, family: str) -> Iterator[Finding]:
     """One finding for all of them. What a summariser is given and may write shows in no size, and is left out."""
-    turned = [knob for knob in case.replay.policy.knobs if knob.changed and knob.name not in _of_summaries(case)]
+    policy, summaries = case.replay.policy, _of_summaries(case)
+    turned = [k for k in policy.knobs if k.changed and k.name not in summaries and not is_of_model(policy, k)]
     idle = [knob for knob in turned if _changes_nothing(case, knob)]
     if not idle or not case.replay.requests:
         return

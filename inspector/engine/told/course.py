@@ -199,6 +199,10 @@ class Told:
 
     # ---------------------------------------------------------------- questions
 
+    def beside(self, request: int) -> int | None:
+        """What a request needs beside its view; None for a policy without a budget."""
+        return self.quiet.beside if self.policy.budget else None
+
     def answer(self, request: int) -> Answer:
         """Size, layers and refusal of a request."""
         self.advance(request)

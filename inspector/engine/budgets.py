@@ -1,0 +1,63 @@
+"""Which budget counts at which request: where a policy has budgets by model, that of the request's own model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from inspector.meter.provider.usage import models
+from inspector.policy.at_model import budget_for
+from inspector.policy.model import ModelBudget, Policy
+from inspector.transcript.model import Transcript
+
+
+class Switch(NamedTuple):
+    """A request whose model has another budget than that of the request before."""
+
+    request: int
+    before: str
+    model: str
+
+    @property
+    def words(self) -> str:
+        """For a person: from which model to which."""
+        return f"request {self.request:,}: {self.before or 'no model named'} → {self.model}"
+
+
+@dataclass(frozen=True, slots=True)
+class Budgets:
+    """`policy` is the one whose layers run. `by_request` is empty where it is the same at every request."""
+
+    policy: Policy
+    by_request: Sequence[Policy] = ()
+    switches: tuple[Switch, ...] = ()
+    models: Sequence[str] = ()
+
+    def at(self, request: int) -> Policy:
+        """The policy at a request, from 1."""
+        return self.by_request[request - 1] if self.by_request else self.policy
+
+    def words(self, request: int) -> str:
+        """Which model's budget counts at a request; "" where it is the same at every request."""
+        model = self.models[request - 1] if self.switches else ""
+        return f"budget of {model or 'no named model'}" if self.switches else ""
+
+
+def budgets(transcript: Transcript, policy: Policy) -> Budgets:
+    """The budgets of a policy over a transcript. A session that stays with one model has one policy: that model's."""
+    if not policy.models:
+        return Budgets(policy)
+    names = models(transcript)
+    entries = {name: budget_for(policy, name) for name in dict.fromkeys(names)}
+    switches = tuple(_switches(names, entries))
+    if not switches:
+        return Budgets(policy.at_model(names[0] if names else ""))
+    policies = {name: policy.at_model(name) for name in entries}
+    return Budgets(policy, [policies[name] for name in names], switches, names)
+
+
+def _switches(names: Sequence[str], entries: dict[str, ModelBudget | None]) -> Iterator[Switch]:
+    for at in range(1, len(names)):
+        if entries[names[at - 1]] != entries[names[at]]:
+            yield Switch(at + 1, names[at - 1], names[at])

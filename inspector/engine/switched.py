@@ -1,0 +1,77 @@
+"""The course of a policy whose budget changes on the way, with the model: no sums reach across a change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from inspector.engine.budgets import Budgets
+from inspector.engine.course import Course
+from inspector.engine.ledger import Ledger
+from inspector.engine.quiet import Quiet
+from inspector.engine.run import run
+from inspector.engine.steps import ASKED, Outcome, Steps
+from inspector.engine.summariser import Summariser
+from inspector.engine.view import Answer
+from inspector.policy.model import Policy
+
+
+class Switched(Course):
+    """Request by request: each is judged by the budget of its own model, on what the requests before it left."""
+
+    def __init__(self, ledger: Ledger, budgets: Budgets, summariser: Summariser | None) -> None:
+        super().__init__(ledger, budgets.policy, summariser)
+        self.budgets = budgets
+        self._quiets: dict[int, Quiet] = {}
+
+    @property
+    def told_afresh(self) -> bool:
+        """Never: one request's sums are told with one budget."""
+        return False
+
+    def advance(self, request: int) -> None:
+        """Go on until a request is done."""
+        while self.done < request:
+            self._next(self.done + 1)
+            self.done += 1
+
+    def _next(self, request: int) -> None:
+        end = self.structure.end(request)
+        received = self._offset + self.ledger.prefix[end]
+        edge = self._keeper.edge(request) if self._keeper.knows else -1
+        size = received + self._keeper.change(edge) if self._keeper.knows else received
+        since = self._state(len(self.events) - 1).request
+        if self._quiet(self.budgets.at(request)).at(request, received, size, end, since):
+            self.sizes.append(size)
+            self.edges.append(edge)
+        else:
+            self._run(request)
+
+    def _quiet(self, policy: Policy) -> Quiet:
+        """The judge for one budget. What housekeeping did so far is the same for all."""
+        found = self._quiets.get(id(policy))
+        if found is None:
+            found = self._quiets[id(policy)] = Quiet(self.ledger, policy)
+            found.housekeeping = self._keeper
+        return found
+
+    def _steps_at(self, at: int, request: int) -> Steps:
+        policy = self.budgets.at(request)
+        steps = run(request, self._received(at, request), policy, self.summariser, self._state(at))
+        return replace(steps, outcomes=tuple(self._named(each, request) for each in steps.outcomes))
+
+    def _named(self, outcome: Outcome, request: int) -> Outcome:
+        """The outcome of a gate that compared sizes, with the model whose budget it was."""
+        layer = self.policy.layers[outcome.index] if outcome.index >= 0 else None
+        if layer is None or layer.when == "always" or not layer.enabled or outcome.gate in ("", ASKED):
+            return outcome
+        return replace(outcome, gate=f"{outcome.gate} ({self.budgets.words(request)})")
+
+    def beside(self, request: int) -> int | None:
+        """What a request needs beside its view, by the budget of its own model."""
+        policy = self.budgets.at(request)
+        return self._quiet(policy).beside if policy.budget else None
+
+    def answer(self, request: int) -> Answer:
+        """Size, layers and refusal of a request."""
+        self.advance(request)
+        return Answer(self.sizes[request - 1], self.fired(request), self.error(request), self.approximate(request))
