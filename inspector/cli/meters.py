@@ -31,7 +31,7 @@ def command(path: str, threshold: int, leaf: str | None, sidechain: str | None, 
 
     --json prints one object: transcript, basis, error, messages, of, tokens, fixed, fixed_basis, threshold, estimators (name,
     estimated, ratio, error, off (plain, scaled), starts), kinds and writings (name, blocks, tokens, shared, estimators (name,
-    estimated, ratio, error, scaled)).
+    estimated, ratio, error, scaled, worst)).
     """
     from inspector.analysis.estimators import measured
     from inspector.cli.meters_text import print_meters

@@ -11,6 +11,7 @@ from inspector.analysis.estimators.words import (
     basis_words,
     factor_words,
     fixed_words,
+    gravity,
     percent,
     shared_words,
     starts_words,
@@ -23,8 +24,7 @@ from inspector.transcript.model import Transcript
 if TYPE_CHECKING:
     from rich.console import Console
 
-_SLIGHT, _GROSS = 0.05, 0.2
-"""Errors from which on a number is coloured."""
+_COLOURS = {"": "", "slight": "yellow", "gross": "red"}
 
 
 def print_meters(console: Console, transcript: Transcript, found: Measured, threshold: int) -> None:
@@ -80,5 +80,4 @@ def _print_rows(console: Console, title: str, rows: tuple[Row, ...], found: Meas
 
 
 def _cell(error: float | None) -> Cell:
-    size = abs(error or 0.0)
-    return Cell(percent(error), "red" if size >= _GROSS else "yellow" if size >= _SLIGHT else "")
+    return Cell(percent(error), _COLOURS[gravity(error)])

@@ -4,10 +4,10 @@
 right within `error` (half the 90 % interval, as a part; 0 for charged). `messages` of `of` were looked at. `estimators`:
 `estimated` tokens, `ratio` (charged for one estimated; the one factor of `scaled`), `error` (estimated less charged, as a part of
 what was charged), `off` (what messages are wrong by, one by one, as a part of all tokens: `plain`, `scaled`), `starts` (the
-provider's tokens of messages where this estimator says `threshold`). `kinds` and `writings`: rows with `tokens` charged, `shared`
+provider's tokens of messages where this estimator says `threshold`).`kinds` and `writings`: rows with `tokens` charged, `shared`
 (those of them that were told for a message with other kinds in it, and shared by calibrated sizes), and for each estimator
-`estimated`, `ratio`, `error`, `scaled`. `fixed`: tokens of a prompt beside messages; `fixed_basis` is charged or estimated.
-null: no number.
+`estimated`, `ratio`, `error`, `scaled`, `worst` (the block that it is farthest from before scaling). `fixed`: tokens of a prompt
+beside messages; `fixed_basis` is charged or estimated. null: no number.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def meters_json(transcript: Transcript, found: Measured, threshold: int) -> dict
         "fixed_basis": "charged" if found.fixed_known else "estimated",
         "threshold": threshold,
         "estimators": [_estimator(found, at, threshold) for at in range(len(ESTIMATORS))],
-        "kinds": [_row(found, row) for row in found.kinds],
-        "writings": [_row(found, row) for row in found.writings],
+        "kinds": [_row(transcript, found, row) for row in found.kinds],
+        "writings": [_row(transcript, found, row) for row in found.writings],
     }
 
 
@@ -49,7 +49,7 @@ def _estimator(found: Measured, at: int, threshold: int) -> dict[str, Any]:
     }
 
 
-def _row(found: Measured, row: Row) -> dict[str, Any]:
+def _row(transcript: Transcript, found: Measured, row: Row) -> dict[str, Any]:
     estimators = [
         {
             "name": each.name,
@@ -57,6 +57,7 @@ def _row(found: Measured, row: Row) -> dict[str, Any]:
             "ratio": _part(row.ratio(at)),
             "error": _part(row.error(at)),
             "scaled": _part(row.error(at, found.factors[at] or 1.0)),
+            "worst": transcript.structure.name(row.worst[at]),
         }
         for at, each in enumerate(ESTIMATORS)
     ]

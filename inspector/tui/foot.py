@@ -276,6 +276,18 @@ COST = (
 )
 """In the cost room."""
 
+METERS = (
+    Offer((Key("←", "estimator(-1)"), Key("→", "estimator(1)")), "estimator", 8),
+    Offer((Key("t", "scale"),), "scaled", 8),
+    Offer((Key("j", "line(1)"), Key("k", "line(-1)")), "line", 7),
+    Offer((Key("enter", "go"),), "farthest block", 9),
+    _rooms("&"),
+    HELP._replace(rank=8),
+    COMMANDS._replace(rank=5),
+    Offer((Key("esc", "leave"),), "back", 9),
+)
+"""In the room of meters."""
+
 EMPTY = (OPEN._replace(rank=9), HELP, COMMANDS, QUIT)
 """While no session is open."""
 

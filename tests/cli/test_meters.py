@@ -57,7 +57,7 @@ def test_as_text(session: Path, width: int) -> None:
 def test_without_usage(tmp_path: Path) -> None:
     ran = run("meters", write(tmp_path, [user("Go on."), says("Done.")]))
     assert ran.code == 0
-    assert "no usage tells what was charged" in " ".join(ran.out.split())
+    assert "estimated: no usage tells" in " ".join(ran.out.split())
 
 
 def test_nothing_to_count(tmp_path: Path) -> None:

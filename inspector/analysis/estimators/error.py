@@ -26,6 +26,8 @@ class Row:
     tokens: int
     estimated: tuple[float, ...]
     shared: int = 0
+    worst: tuple[int, ...] = ()
+    """For each estimator the block (a position in the transcript) that it is farthest from."""
 
     def ratio(self, at: int) -> float | None:
         """Tokens charged for one that was estimated; None where none was estimated."""

@@ -45,8 +45,9 @@ THRESHOLD: Final = 160_000
 
 
 class Piece(NamedTuple):
-    """A block: its message, its kind and writing, what was charged and what each estimator says."""
+    """A block (its position), its message, its kind and writing, what was charged and what each estimator says."""
 
+    block: int
     message: int
     kind: str
     written: str
@@ -119,7 +120,12 @@ def _pieces(transcript: Transcript, found: Charges, charged_only: bool) -> Itera
         if charged_only and found.messages[owner] is None:
             continue
         yield Piece(
-            owner, _kind(block), _written(block), found.blocks[at], tuple(blocks[at] / per for blocks, per in counted)
+            at,
+            owner,
+            _kind(block),
+            _written(block),
+            found.blocks[at],
+            tuple(blocks[at] / per for blocks, per in counted),
         )
 
 
@@ -146,7 +152,12 @@ def _rows(pieces: list[Piece], key: Callable[[Piece], str]) -> tuple[Row, ...]:
 
 def _row(name: str, pieces: list[Piece], mixed: frozenset[int]) -> Row:
     shared = sum(piece.tokens for piece in pieces if piece.message in mixed)
-    return Row(name, len(pieces), *_sums(pieces), shared)
+    return Row(name, len(pieces), *_sums(pieces), shared, tuple(_worst(pieces, at) for at in range(len(ESTIMATORS))))
+
+
+def _worst(pieces: list[Piece], at: int) -> int:
+    """The block that an estimator is farthest from; the first of those. 0 where there is none."""
+    return max(pieces, key=lambda piece: abs(piece.estimated[at] - piece.tokens)).block if pieces else 0
 
 
 def _message(pieces: Iterable[Piece]) -> tuple[int, tuple[float, ...]]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from inspector.analysis.estimators.measure import Measured
+
+_SLIGHT: Final = 0.05
+_GROSS: Final = 0.2
 
 SCALED: Final = "scaled, each by its one factor: what no factor mends"
 OFF: Final = "off: what messages are wrong by, one by one, as a part of all tokens"
@@ -15,12 +18,11 @@ def basis_words(found: Measured) -> str:
     if found.basis == "charged":
         return f"{found.total.tokens:,} charged by the provider, in {found.messages:,} of {found.of:,} messages"
     how = {
-        "calibrated": "calibrated on this session",
-        "shipped": "by the usual factors of this model's family",
-        "estimated": "estimated, as nothing is known of this model",
+        "calibrated": "calibrated on this session: no usage tells of its messages",
+        "shipped": "by usual factors of the model's family: no usage tells",
+        "estimated": "estimated: no usage tells, and the model is not known",
     }
-    tokens = f"{found.total.tokens:,} ± {found.error:.1%}"
-    return f"{tokens} {how.get(found.basis, found.basis)}; no usage tells what was charged"
+    return f"{found.total.tokens:,} ± {found.error:.1%}, {how[found.basis]}"
 
 
 def factor_words(found: Measured) -> str:
@@ -52,7 +54,13 @@ def fixed_words(found: Measured) -> str:
 
 def starts_words(threshold: int) -> str:
     """What the last column of the estimators says."""
-    return f"starts at: the provider's tokens of messages where a threshold of {threshold:,} by this estimator is met"
+    return f"starts at: where a threshold of {threshold:,} really starts, in provider's tokens"
+
+
+def gravity(error: float | None) -> Literal["", "slight", "gross"]:
+    """How bad an error is: from 5 %, from 20 % on."""
+    size = abs(error or 0.0)
+    return "gross" if size >= _GROSS else "slight" if size >= _SLIGHT else ""
 
 
 def percent(part: float | None) -> str:

@@ -18,6 +18,7 @@ Scope = Literal[
     "comparison",
     "recall",
     "cost",
+    "meters",
 ]
 """Where a key works: on the whole main screen, or while the panes, the durable state or the layer list have the focus."""
 
@@ -46,6 +47,7 @@ NAMES = {
     "percent_sign": "%",
     "number_sign": "#",
     "dollar_sign": "$",
+    "ampersand": "&",
     "less_than_sign": "<",
     "greater_than_sign": ">",
     "right_square_bracket": "]",

@@ -11,10 +11,10 @@ from inspector.tui.actions.durable import BAND_KEYS, DURABLE_KEYS
 from inspector.tui.actions.moving import LAYER_KEYS, LAYER_LIST_KEYS, REQUEST_KEYS
 from inspector.tui.actions.panes import HIT_KEYS, PANE_KEYS, SEARCH_KEYS
 from inspector.tui.actions.policy import COMPARE_KEYS, KNOB_KEYS
-from inspector.tui.actions.rooms import CHECK_KEYS, COMPARISON_KEYS, COST_KEYS, RECALL_KEYS, WHY_KEYS
+from inspector.tui.actions.rooms import CHECK_KEYS, COMPARISON_KEYS, COST_KEYS, METERS_KEYS, RECALL_KEYS, WHY_KEYS
 from inspector.tui.actions.session import FILE_KEYS, PROGRAM_KEYS
 from inspector.tui.actions.texts import READER_KEYS, SUMMARY_KEYS
-from inspector.tui.actions.titles import CHECK, COMPARISON, COST, HITS, READER, RECALL, ROOM, WHY
+from inspector.tui.actions.titles import CHECK, COMPARISON, COST, HITS, METERS, READER, RECALL, ROOM, WHY
 
 ACTIONS: tuple[Action, ...] = (
     *REQUEST_KEYS,
@@ -34,6 +34,7 @@ ACTIONS: tuple[Action, ...] = (
     *COMPARISON_KEYS,
     *RECALL_KEYS,
     *COST_KEYS,
+    *METERS_KEYS,
     *FILE_KEYS,
     *PROGRAM_KEYS,
 )
@@ -47,6 +48,7 @@ TITLES: dict[Scope, str] = {
     "comparison": COMPARISON,
     "recall": RECALL,
     "cost": COST,
+    "meters": METERS,
 }
 """Scopes that are alone on the screen → the title of their keys."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inspector.tui.actions.action import Action
-from inspector.tui.actions.titles import CHECKED, COSTED, LAYERS, LISTED, RECALLED, REQUESTS, WHY_WORDS
+from inspector.tui.actions.titles import CHECKED, COSTED, LAYERS, LISTED, METERED, RECALLED, REQUESTS, WHY_WORDS
 
 REQUEST_KEYS: tuple[Action, ...] = (
     Action("right,l", "screen.request(1)", "next request", "The view of the next request", REQUESTS, display="→ l"),
@@ -71,6 +71,15 @@ REQUEST_KEYS: tuple[Action, ...] = (
         REQUESTS,
         display="$",
         words=COSTED,
+    ),
+    Action(
+        "ampersand",
+        "meters_room",
+        "how wrong estimates are …",
+        "chars/4, bytes/4 and tokenizers, beside what the provider charged",
+        REQUESTS,
+        display="&",
+        words=METERED,
     ),
 )
 LAYER_KEYS: tuple[Action, ...] = (

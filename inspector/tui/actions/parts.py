@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inspector.tui.actions.action import NAMES, Action, Scope
-from inspector.tui.actions.titles import CHECKED, COMPARED, COSTED, RECALLED, WHY_WORDS
+from inspector.tui.actions.titles import CHECKED, COMPARED, COSTED, METERED, RECALLED, WHY_WORDS
 
 
 def lines(group: str, scope: Scope) -> tuple[Action, ...]:
@@ -57,6 +57,7 @@ ROOMS = (
     ("exclamation_mark", "check", "what goes wrong …", "The check room", CHECKED),
     ("percent_sign", "recall_room", "what was still held …", "The recall room", RECALLED),
     ("dollar_sign", "cost_room", "what it costs …", "The cost room", COSTED),
+    ("ampersand", "meters_room", "how wrong estimates are …", "The room of meters", METERED),
     ("number_sign", "side_by_side", "side by side …", "The comparison", COMPARED),
     ("s", "summary", "summary room", "The newest summary, beside what it replaces", "summaries summarise audit"),
 )

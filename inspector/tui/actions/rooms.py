@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspector.tui.actions.action import Action
 from inspector.tui.actions.parts import lines, requests, turning, ways_out
-from inspector.tui.actions.titles import CHECK, COMPARISON, COST, RECALL, WHY
+from inspector.tui.actions.titles import CHECK, COMPARISON, COST, METERS, RECALL, WHY
 
 WHY_KEYS: tuple[Action, ...] = (
     *lines(WHY, "why"),
@@ -82,4 +82,13 @@ COST_KEYS: tuple[Action, ...] = (
     Action("f", "again", "go on", "Where it was given up", COST, "cost"),
     *turning(COST, "cost"),
     *ways_out(COST, "cost", "dollar_sign"),
+)
+METERS_KEYS: tuple[Action, ...] = (
+    *lines(METERS, "meters"),
+    Action("enter", "go", "go there", "To the block that the chosen estimator is farthest from", METERS, "meters"),
+    Action("right,l", "estimator(1)", "next estimator", "The errors of another estimator", METERS, "meters", "→ l"),
+    Action("left,h", "estimator(-1)", "estimator before", "The one before", METERS, "meters", "← h"),
+    Action("t", "scale", "plain or scaled", "As it is, or by the factor that makes its total right", METERS, "meters"),
+    Action("f", "again", "go on", "Where it was given up", METERS, "meters"),
+    *ways_out(METERS, "meters", "ampersand"),
 )

@@ -1,4 +1,4 @@
-"""From the main screen into the recall room and the cost room."""
+"""From the main screen into the rooms of recall, cost and meters."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from inspector.tui.screens.asking_compare import AskingCompare
 
 
 class AskingNumbers(AskingCompare):
-    """How much was held, and what it costs."""
+    """How much was held, what it costs, and how wrong estimates of that are."""
 
     def action_recall_room(self) -> None:
         """What was still held of what the replies refer to."""
@@ -23,6 +23,13 @@ class AskingNumbers(AskingCompare):
 
         if self.session is not None and self._has_requests():
             self.enter_room(CostRoom(self, self.session), self.way_left)
+
+    def action_meters_room(self) -> None:
+        """How wrong simple estimators of tokens are on this session."""
+        from inspector.tui.screens.meters_room import MetersRoom
+
+        if self.session is not None and self._has_requests():
+            self.enter_room(MetersRoom(self, self.session), self.way_left)
 
     def _has_requests(self) -> bool:
         if self.session is None or not self.session.requests:
