@@ -44,6 +44,11 @@ def remember(transcript: Transcript, key: Hashable, make: Callable[[], T]) -> T:
     return held[key]  # type: ignore[return-value]
 
 
+def remembered(transcript: Transcript, key: Hashable) -> bool:
+    """Whether `remember` would answer at once."""
+    return key in _memo.get(transcript, ())
+
+
 def _forget(held: OrderedDict[Hashable, object], newest: Hashable) -> None:
     """Drop what was not asked for in a long time; the newest value stays whatever it is."""
     kind = newest[0] if isinstance(newest, tuple) else None

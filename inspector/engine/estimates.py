@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from inspector.engine.effects import remember
+from inspector.engine.effects import remember, remembered
 from inspector.engine.ledger import Applied, Ledger
 from inspector.engine.plan import Plan
 from inspector.engine.view import Fate, Made, ViewBlock
 from inspector.meter.provider import Charges, Estimate, ProviderCounter
+from inspector.meter.provider.kinds import PROSE, RESULT
 from inspector.meter.provider.views import fixed_input, of_view
+from inspector.transcript.model import Block
 
 
 class _Sums(NamedTuple):
@@ -71,14 +73,13 @@ def _shown(plan: Plan, fixed: int) -> int:
 
 
 def block_estimate(ledger: Ledger, block: ViewBlock) -> Estimate | None:
-    """The size of a block of a view with its interval: nothing beside it where it was charged as it is. Counts its text."""
+    """The size of a block of a view with its interval: none where it was charged as it is. What was not charged is counted."""
     counter = ledger.counter
     if not isinstance(counter, ProviderCounter):
         return None
-    if block.fate is Fate.VERBATIM and block.source is not None:
-        found = counter.estimate(block.source)
-    else:
-        found = counter.charges.calibration.text(block.text)
+    if block.fate is not Fate.VERBATIM or block.source is None:
+        return written_estimate(counter, block.size, block.source)
+    found = counter.estimate(block.source)
     low, high = block.size - (found.tokens - found.low), block.size + (found.high - found.tokens)
     return Estimate(block.size, max(0, low), high, found.basis)
 
@@ -101,6 +102,19 @@ def _parts(plan: Plan, charges: Charges) -> tuple[int, int]:
             written += state.size - (sums.written[block + 1] - sums.written[block])
             kept -= sums.kept[block + 1] - sums.kept[block]
     return written, kept
+
+
+def written_estimate(counter: ProviderCounter, size: int, source: Block | None) -> Estimate:
+    """The size of what a layer wrote, in the place of a recorded block or as a text of its own; nothing is counted."""
+    is_result = source is not None and source.kind == "tool_result"
+    return counter.charges.calibration.sized(size, RESULT if is_result else PROSE)
+
+
+def sums_known(plan: Plan) -> bool:
+    """Whether the interval of a view is told without a walk over all blocks."""
+    ledger = plan.ledger
+    keys = {ledger.settings(span.applied) for span in plan.spans}
+    return all(remembered(ledger.transcript, ("unsure", key)) for key in keys)
 
 
 def _sums(ledger: Ledger, applied: Applied, charges: Charges) -> _Sums:

@@ -11,8 +11,10 @@ from inspector.engine import Plan
 from inspector.engine.effects import remember
 from inspector.engine.ledger import Applied, Ledger
 from inspector.engine.plan import Span
+from inspector.phrases import BASES
 from inspector.policy.model import Policy
 from inspector.transcript.model import Transcript
+from inspector.tui.provider_sizes import Prompt, prompt
 from inspector.tui.session import Session
 from inspector.tui.widgets.budget_data import BudgetData, Part
 from inspector.tui.widgets.timeline_data import Threshold
@@ -32,19 +34,41 @@ def budget(session: Session, plan: Plan) -> BudgetData:
     if sizes:  # brackets around the messages belong to them, not to what is fixed
         sizes[max(sizes, key=lambda name: sizes[name])] += ledger.base
     sizes["durable"] += ledger.durable
-    window = None
+    window, found = None, prompt(plan, session.request)
+    before = _fixed(plan, found.fixed.tokens) if found is not None else 0
+    sizes["fixed"] += before
     if policy is not None and policy.budget is not None:
         window = policy.budget.window
-        sizes["fixed"] += policy.budget.fixed
+        sizes["fixed"] += policy.budget.fixed if found is None else 0
         sizes["reserve"], sizes["margin"] = policy.budget.reserve, policy.budget.margin
     return BudgetData(
         parts=tuple(Part(name, sizes[name]) for name in ORDER if sizes[name]),
         window=window,
-        whole=ledger.base + ledger.prefix[plan.end],
+        whole=ledger.base + ledger.prefix[plan.end] + before,
         unit=session.unit,
         limits=tuple(_limits(policy)) if policy is not None else (),
-        approximate=session.approximate,
+        approximate=session.approximate or (found is not None and found.parts is None),
+        before=before,
+        sure=found.parts.total if found is not None and found.parts is not None else None,
+        notes=tuple(_notes(found, policy)) if found is not None else (),
     )
+
+
+def _fixed(plan: Plan, fixed: int) -> int:
+    """The fixed input, and of the view what is no part of the bar else: a system prompt that was supplied."""
+    return max(0, fixed) + sum(made.size for made in plan.made if made.kind == "system")
+
+
+def _notes(found: Prompt, policy: Policy | None) -> Iterator[str]:
+    """Where the provider's tokens come from, and what the policy's gates reckon with instead."""
+    if found.parts is not None:
+        yield f"prompt: {BASES[found.parts.total.basis]}"
+        _, low, high, _ = found.parts.total
+        if low != high:
+            yield f"9 of 10 such prompts have {low:,} to {high:,} tokens"
+    yield f"fixed input (system prompt, tools): {BASES[found.fixed.basis]}"
+    if policy is not None and policy.budget is not None:
+        yield f"the policy's own limits reckon with {policy.budget.fixed:,} of fixed input"
 
 
 def _history(plan: Plan, sums: Sums, new_from: int) -> Counter[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from inspector.engine.view import BlockState, EngineError, Fate, Kept, Notice, Piece
+from inspector.tui.provider_sizes import record_size, title_size
 from inspector.tui.seen import Seen
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def record_side(ledger: Ledger, request: int, largest: int, approximate: bool = 
     """The Transcript, with the size of the history of a request in its title."""
     size = ledger.base + ledger.supplied + ledger.prefix[ledger.structure.end(request)]
     unit = ledger.policy.meter.unit
-    title = f"Transcript {_size(size, unit, approximate)}"
+    title = f"Transcript {record_size(ledger, request, size) or _size(size, unit, approximate)}"
     return Side(title, None, ledger.blocks, ledger.prefix, largest, unit, approximate, is_record=True)
 
 
@@ -81,7 +82,10 @@ def view_side(
     """
     ledger, plan, unit = seen.replay.ledger, seen.plan(step), seen.replay.policy.meter.unit
     trouble = f"no view: {seen.steps}" if isinstance(seen.steps, EngineError) else ""
-    size = f"{when or _when(seen, step)} {_size(plan.size, unit, approximate)}" if plan is not None else ": none"
+    size = ": none"
+    if plan is not None:
+        told = title_size(plan, seen.request) or _size(plan.size, unit, approximate)
+        size = f"{when or _when(seen, step)} {told}"
     return Side(f"{name}{size}", plan, ledger.blocks, ledger.prefix, largest, unit, approximate, trouble)
 
 

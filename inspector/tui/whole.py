@@ -12,6 +12,7 @@ from inspector.tui.fates import SIGNS, by
 from inspector.tui.inks import PLAIN
 from inspector.tui.leaf import Leaf, Sheet, cut, gone, whole
 from inspector.tui.numerals import full
+from inspector.tui.provider_sizes import recorded_words, written_words
 from inspector.tui.session import Session
 from inspector.tui.shown import Shown, recorded, shown
 from inspector.tui.widgets.look import PICTURED
@@ -34,12 +35,15 @@ def sheets(session: Session, place: int) -> list[Sheet]:
     if plan is None or place >= plan.end or plan.state(place).fate is Fate.VERBATIM:
         return [_record("", block, call, None)]
     state, unit = plan.state(place), session.unit
-    before = f"as recorded · {full(session.replay.ledger.blocks[place], session.approximate)} {unit}"
+    size = session.replay.ledger.blocks[place]
+    sure = recorded_words(plan.ledger, size, block)
+    before = f"as recorded · {full(size, session.approximate)} {unit}{sure}"
     what = f"{SIGNS[state.fate]} {state.fate}{by(state.layer)}"
     if state.gone or state.pieces is None:
         return [_record(before, block, call, None), Sheet(gone("in the view", what))]
     layer = session.picture().layer
     after = f"in the view{f' after {layer}' if layer else ''}, {what} · {full(state.size, session.approximate)} {unit}"
+    after += written_words(plan.ledger, state.size, block)
     return [_record(before, block, call, kept_ranges(state)), Sheet(_view(after, block, call, state))]
 
 

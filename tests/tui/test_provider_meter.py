@@ -6,7 +6,16 @@ import json
 from pathlib import Path
 from typing import Any
 
+from textual.pilot import Pilot
+
+from inspector.engine.estimates import view_parts
 from inspector.meter import counter_of, known_sizes
+from inspector.tui.screens.main import MainScreen
+from inspector.tui.session import Session
+from inspector.tui.whole import sheets
+from inspector.tui.widgets.budget_bar import BudgetBar
+from inspector.tui.widgets.budget_data import in_numbers
+from inspector.tui.widgets.pane_titles import PaneTitles
 from tests.meter.provider.test_counter import POLICY
 from tests.tui.drive import opened, ready, until
 
@@ -40,6 +49,33 @@ def lines(start: int, stop: int) -> bytes:
     return b"".join(out)
 
 
+async def told(pilot: Pilot[Any], main: MainScreen, session: Session) -> None:
+    """Titles, bar and details hold the prompt with its fixed input as `view` has it; nothing more is counted for them."""
+    session.turn("limit", 1000)
+    main.show_or_wait()
+    await pilot.pause()
+    plan = session.plan()
+    assert plan is not None
+    parts = view_parts(plan, session.request)
+    assert parts is not None
+    total, fixed = parts.total, parts.fixed.tokens
+    assert total.low < total.tokens < total.high
+    half = f"{total.tokens:,} ± {50 * (total.high - total.low) / total.tokens:.1f} %"
+    data = main.query_one(BudgetBar).data
+    assert data.parts[0] == ("fixed", fixed)
+    assert (data.total, data.whole) == (total.tokens, 20_000 + 11 * 340 + 300)
+    line = main.query_one(BudgetBar).render_line(1).text
+    assert half in line
+    assert "fixed 20k" in line
+    left, right = main.query_one(PaneTitles).titles
+    assert left == "Transcript 24,040 · fixed 20k"
+    assert right == f"Prompt View {half} · fixed 20k"
+    assert f"9 of 10 such prompts have {total.low:,} to {total.high:,} tokens" in in_numbers(data)
+    titles = [sheet.best.title for sheet in sheets(session, 2)]
+    assert titles[0] == "as recorded · 240 tokens, charged by the provider"
+    assert titles[1].endswith(" %, calibrated")
+
+
 async def test_sizes_are_the_providers_and_go_on(tmp_path: Path) -> None:
     path, policy = tmp_path / "live.jsonl", tmp_path / "mine.yaml"
     path.write_bytes(lines(0, 12))
@@ -52,6 +88,7 @@ async def test_sizes_are_the_providers_and_go_on(tmp_path: Path) -> None:
         await pilot.press("right_square_bracket")
         await until(pilot, lambda: session.revision == 1 and main.totals_known)
         assert before < main.totals[-1].view <= main.totals[-1].transcript
+        await told(pilot, main, session)
         with path.open("ab") as file:
             file.write(lines(12, 14))
         await until(pilot, lambda: len(session.transcript.messages) == 56)

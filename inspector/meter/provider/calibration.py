@@ -77,6 +77,12 @@ class Calibration:
         found = amount(block, EXACT.block(block, _NOBODY, True) - own)
         return self._around(self.size(found) + own, _of(found.kind, found.size, 1))
 
+    def sized(self, tokens: int, kind: int = PROSE) -> Estimate:
+        """A block of that kind which has so many calibrated tokens; nothing is counted."""
+        mean = self.fit.mean
+        amounts = _of(kind, max(0.0, (tokens - mean[SIZES + kind]) / mean[kind]), 1)
+        return self._around(tokens, amounts)
+
     def bare(self, words: int, kind: int = PROSE) -> int:
         """Tokens of a text of so many o200k tokens, nothing around it."""
         return round(self.fit.mean[kind] * words)

@@ -101,6 +101,10 @@ class ProviderCounter:
         found = self._charged.get(block)
         return self.charges.calibration.estimate(block) if found is None else Estimate(found, found, found, "charged")
 
+    def is_charged(self, block: Block) -> bool:
+        """Whether the provider's reports tell what the block cost."""
+        return block in self._charged
+
     @cached_property
     def _charged(self) -> dict[Block, int]:
         """Blocks of charged messages."""

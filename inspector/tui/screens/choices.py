@@ -19,6 +19,7 @@ from inspector.tui.about import about
 from inspector.tui.actions import Action
 from inspector.tui.left import file_of, source_of
 from inspector.tui.numerals import full
+from inspector.tui.provider_sizes import recorded_words
 from inspector.tui.rows import BLOCK
 from inspector.tui.screens.export import Export
 from inspector.tui.screens.help import Help
@@ -124,7 +125,8 @@ class Choices(Loading, Resuming):
         block = shape.blocks[place]
         words = body.title(block) or block.kind
         size = full(session.replay.ledger.blocks[place], session.approximate)
-        title = f"{shape.name(place)} · {words} · {size} {session.unit}"
+        sure = recorded_words(session.replay.ledger, session.replay.ledger.blocks[place], block)
+        title = f"{shape.name(place)} · {words} · {size} {session.unit}{sure}"
         self.app.push_screen(Reader(title, whole.sheets(session, place), self.sought_in(place)))
 
     def sought_in(self, block: int) -> Sought | None:

@@ -6,6 +6,7 @@ from textual.timer import Timer
 
 from inspector.tui.balance import balance_line
 from inspector.tui.budget import budget
+from inspector.tui.provider_sizes import learn
 from inspector.tui.screens.arranging import Arranging
 from inspector.tui.screens.background import Background
 from inspector.tui.screens.searching import Searching
@@ -89,6 +90,14 @@ class Showing(Arranging, Telling, Searching, Background, Sourcing):
         if session is not None and plan is not None:
             self.query_one(BudgetBar).show(budget(session, plan))
 
+    def _learn_interval(self, session: Session) -> None:
+        """How sure the provider's tokens of the view are, where that takes a walk over a long session."""
+        plan = session.plan()
+        if plan is not None and learn(plan, session.request):
+            self.panes.show(session.picture())
+            self.show_titles()
+            self.show_budget()
+
     @property
     def explained(self) -> bool:
         """No reason is still to come."""
@@ -107,5 +116,6 @@ class Showing(Arranging, Telling, Searching, Background, Sourcing):
             self.query_one(LayerStrip).reason = reasons(session.steps(), session.step, session.replay.policy)
             line = balance_line(session.steps(), session.step, session.unit, session.approximate)
             self.query_one("#balance", Line).parts = line
+            self._learn_interval(session)
             self.trace_soon()
             self.check_soon()

@@ -120,7 +120,7 @@ class BudgetBar(Painted):
             return [Segment("nothing in the request yet", self.paint("text"))]
         wide = width >= 100
         number = full if width >= 60 else short
-        total = number(data.total, data.approximate)
+        total = number(data.total, data.approximate) + data.around
         if data.over and data.window is not None:
             over = f" {number(data.over, data.approximate)} OVER the window "
             rest = f" {total} of {number(data.window)} {unit}"

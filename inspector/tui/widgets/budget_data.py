@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
+from inspector.meter.provider import Estimate
+from inspector.phrases import give_or_take
 from inspector.tui.widgets.palette import Cell
 from inspector.tui.widgets.timeline_data import LimitKind, Threshold
 
@@ -31,7 +33,8 @@ class BudgetData:
     """The parts of one request from left to right, in the policy's meter.
 
     What is free is worked out from `window` and is no part. Without a window the bar is as long as the transcript
-    (`whole`). `limits` stand at their value counted from the left end of the bar. `approximate`: shown with ≈.
+    (`whole`). `limits` stand at their value counted from the left end of the bar, or from behind the `before` that they do not
+    count. `approximate`: shown with ≈.
     """
 
     parts: tuple[Part, ...] = ()
@@ -40,6 +43,20 @@ class BudgetData:
     unit: str = "tokens"
     limits: tuple[Threshold, ...] = ()
     approximate: bool = False
+    before: int = 0
+    sure: Estimate | None = None
+    """The prompt among it in the provider's tokens, with an interval; None for other meters."""
+    notes: tuple[str, ...] = ()
+    """What else is to be said of the numbers."""
+
+    @property
+    def around(self) -> str:
+        """` ± 1.4 %` of the total; empty where nothing is unsure."""
+        if self.sure is None:
+            return ""
+        below, above = self.sure.tokens - self.sure.low, self.sure.high - self.sure.tokens
+        text = give_or_take(self.total, self.total - below, self.total + above)
+        return f" {text}" if text else ""
 
     @property
     def total(self) -> int:
@@ -77,7 +94,7 @@ def in_numbers(data: BudgetData) -> str:
     for name, size in table:
         share = f"  {100 * size / data.length:5.1f} %" if name in named else ""
         lines.append(f"{name:<12} {f'{mark}{size:,}':>{wide}} {data.unit}{share}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *(["", *data.notes] if data.notes else [])])
 
 
 class Stretch(NamedTuple):
@@ -107,7 +124,7 @@ def bar(data: BudgetData, width: int, initials: bool = False) -> list[Cell]:
     """
     found = stretches(data, width)
     row = [_cell(found, column) for column in range(width)]
-    taken = {limit.value * width // data.length: limit.kind for limit in data.limits}
+    taken = {(data.before + limit.value) * width // data.length: limit.kind for limit in data.limits}
     for part in found:
         _name(row, part, data, taken, initials)
     if data.over and data.window is not None:
