@@ -15,6 +15,7 @@ from inspector.analysis.estimators.words import (
     percent,
     shared_words,
     starts_words,
+    sure,
 )
 from inspector.cli.heading import line, print_transcript
 from inspector.cli.layout import Column
@@ -33,7 +34,7 @@ def print_meters(console: Console, transcript: Transcript, found: Measured, thre
     if not found.total.tokens:
         line(console, "tokens", "nothing to count: no message has any", "yellow")
         return
-    line(console, "tokens", basis_words(found), "" if found.basis == "charged" else "yellow")
+    line(console, "tokens", basis_words(found), "" if sure(found) else "yellow")
     for told in filter(None, (factor_words(found), shared_words(found), fixed_words(found))):
         line(console, "", told, "dim")
     console.print()

@@ -13,10 +13,16 @@ SCALED: Final = "scaled, each by its one factor: what no factor mends"
 OFF: Final = "off: what messages are wrong by, one by one, as a part of all tokens"
 
 
+def sure(found: Measured) -> bool:
+    """Whether the estimators are held against charges, of most messages."""
+    return found.basis == "charged" and 2 * found.messages >= found.of
+
+
 def basis_words(found: Measured) -> str:
     """What the estimators are held against."""
     if found.basis == "charged":
-        return f"{found.total.tokens:,} charged by the provider, in {found.messages:,} of {found.of:,} messages"
+        only = "" if sure(found) else "only "
+        return f"{found.total.tokens:,} charged by the provider, in {only}{found.messages:,} of {found.of:,} messages"
     how = {
         "calibrated": "calibrated on this session: no usage tells of its messages",
         "shipped": "by usual factors of the model's family: no usage tells",

@@ -9,7 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 
 from inspector.analysis.estimators import ESTIMATORS, Measured, measured
-from inspector.analysis.estimators.words import basis_words
+from inspector.analysis.estimators.words import basis_words, sure
 from inspector.engine import Replay
 from inspector.transcript.model import Transcript
 from inspector.tui.actions import Scope, bindings
@@ -95,8 +95,8 @@ class MetersRoom(Stepwise):
         )
         found = self.found
         told = basis_words(found) if found is not None else "…"
-        sure = found is None or found.basis == "charged"
-        self.query_one("#meters-sum", Line).parts = (Part(told, "strong" if sure else "warn", 9, least=20),)
+        style = "strong" if found is None or sure(found) else "warn"
+        self.query_one("#meters-sum", Line).parts = (Part(told, style, 9, least=20),)
         self.list.show(spaced(self._sections()))
         self.show_status()
 

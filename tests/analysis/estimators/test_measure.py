@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import pytest
 
 from inspector.analysis.estimators import ESTIMATORS, Measured, Row, measured
+from inspector.analysis.estimators.words import basis_words, sure
 from inspector.meter.provider import calibration
 from inspector.transcript.model import Transcript
 from tests.analysis.estimators.sessions import known, untold
@@ -99,6 +101,18 @@ def test_without_usage_calibrated_sizes_stand_in() -> None:
     assert found.messages == found.of == 6
     assert found.error > 0
     assert not found.fixed_known
+
+
+def test_charges_of_few_messages_are_said_to_be_few(session: Transcript) -> None:
+    """The first reply alone has usage: its output is what was charged, for one message of six."""
+    first = replace(
+        session, messages=tuple(replace(m, usage=m.usage if m.number == 2 else None) for m in session.messages)
+    )
+    found = measured(first)
+    assert (found.total.tokens, found.messages) == (100, 1)
+    assert not sure(found)
+    assert basis_words(found) == "100 charged by the provider, in only 1 of 6 messages"
+    assert sure(measured(session))
 
 
 def test_nothing_at_all() -> None:
