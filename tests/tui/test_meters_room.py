@@ -39,7 +39,7 @@ async def test_the_room_from_its_key_to_a_block() -> None:
         scaled = round(100 * (100 * 690 / 243 / 200 - 1))
         row = next(line for line in text_of(room).splitlines() if "results" in line)
         assert f"+{scaled}%" in row
-        assert "│██" in row, "too many, to the right"
+        assert "│━━" in row, "too many, to the right"
         await pilot.press("left")
         assert "● bytes/4" in text_of(room)
         await pilot.press("t", "right", *["j"] * len(ESTIMATORS))  # past the estimators, to the kind with most tokens
@@ -50,7 +50,7 @@ async def test_the_room_from_its_key_to_a_block() -> None:
 
 
 def test_a_bar_is_as_wide_as_any_other() -> None:
-    assert bar(-0.5, 1.0) == " " * 6 + "█" * 6 + "│" + " " * SIDE
-    assert bar(1.0, 1.0) == " " * SIDE + "│" + "█" * SIDE
+    assert bar(-0.5, 1.0) == " " * 6 + "━" * 6 + "│" + " " * SIDE
+    assert bar(1.0, 1.0) == " " * SIDE + "│" + "━" * SIDE
     assert {cells(bar(error / 10, 0.7)) for error in range(-20, 20)} == {2 * SIDE + 1}
     assert bar(0.0, 0.0).strip() == "│"

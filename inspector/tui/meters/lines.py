@@ -106,7 +106,7 @@ def bar(error: float, most: float) -> str:
     """An error drawn to the left (too few) or to the right of a line, `most` being as long as there is room."""
     cells = round(SIDE * min(1.0, abs(error) / most)) if most else 0
     left, right = (cells, 0) if error < 0 else (0, cells)
-    return f"{' ' * (SIDE - left)}{'█' * left}│{'█' * right}{' ' * (SIDE - right)}"
+    return f"{' ' * (SIDE - left)}{'━' * left}│{'━' * right}{' ' * (SIDE - right)}"
 
 
 def place(shape: Structure, row: Row, at: int, name: str) -> Target:
