@@ -52,6 +52,10 @@ BASES = {
 """Where a number of the provider's tokens comes from, in words."""
 
 
+FEWER = "the reported prompt is smaller than its messages: the record does not say what was left out"
+"""Why a fixed input is below nothing."""
+
+
 def give_or_take(tokens: int, low: int, high: int) -> str:
     """`± 1.4 %`: half the interval as a part of the number; empty where there is none."""
     if low == high or tokens <= 0:

@@ -16,7 +16,7 @@ from inspector.cli.table import Cell, Table
 from inspector.engine.estimates import ViewParts, view_parts
 from inspector.engine.view import Problem, View
 from inspector.meter.provider import Estimate
-from inspector.phrases import BASES, give_or_take
+from inspector.phrases import BASES, FEWER, give_or_take
 from inspector.policy.model import MeterSpec
 from inspector.transcript.model import Transcript
 from inspector.transcript.structure import Structure
@@ -59,6 +59,8 @@ def print_prompt(console: Console, parts: ViewParts | None) -> None:
     rest = f" + durable {parts.durable:,}" if parts.durable else ""
     fixed = f"fixed input {sure(parts.fixed)} ({BASES[parts.fixed.basis]})"
     line(console, "", f"= {fixed}{rest} + messages {parts.messages:,}")
+    if parts.fixed.tokens < 0:
+        line(console, "", FEWER, "yellow")
 
 
 def sure(found: Estimate, unit: str = "") -> str:

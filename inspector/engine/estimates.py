@@ -57,13 +57,17 @@ def view_parts(plan: Plan, request: int) -> ViewParts | None:
 
 
 def fixed_of(plan: Plan, request: int) -> Estimate | None:
-    """The fixed input of a view, without what the view itself shows of it; cheap. None for other meters."""
+    """The fixed input of a view, without what the view itself shows of it; cheap. None for other meters.
+
+    Below nothing where a prompt was reported that is smaller than its messages are by the record.
+    """
     counter = plan.ledger.counter
     if not isinstance(counter, ProviderCounter):
         return None
     found = fixed_input(counter.charges, plan.ledger.transcript, request)
-    shown = _shown(plan, found.tokens)
-    return found._replace(tokens=found.tokens - shown, low=max(0, found.low - shown), high=max(0, found.high - shown))
+    tokens = found.tokens - (shown := _shown(plan, found.tokens))
+    low, high = min(tokens, max(0, found.low - shown)), max(tokens, found.high - shown)
+    return Estimate(tokens, low, high, found.basis)
 
 
 def _shown(plan: Plan, fixed: int) -> int:

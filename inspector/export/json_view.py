@@ -11,7 +11,8 @@ is not. What thinking was bound to is seen from all views together: `inspector c
 `size.estimate` is null unless the policy counts as the provider does (`meter: {count: provider}`). Then it is the whole prompt
 with its fixed input: `tokens`, of which 9 of 10 such numbers lie between `low` and `high`, and its `basis` (`charged`,
 `calibrated` on the session, `shipped` factors of the model's family, `estimated`); its parts `fixed` (with an interval of its
-own), `durable` and `messages` sum to `tokens`. Each block of a message has `low`, `high` and `basis` beside its `size` then.
+own), `durable` and `messages` sum to `tokens` (`fixed` is below 0 where the reported prompt is smaller than its messages are by
+the record). Each block of a message has `low`, `high` and `basis` beside its `size` then.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from inspector.engine import Plan
 from inspector.engine.effects import remember
 from inspector.engine.ledger import Applied, Ledger
 from inspector.engine.plan import Span
-from inspector.phrases import BASES
+from inspector.phrases import BASES, FEWER
 from inspector.policy.model import Policy
 from inspector.transcript.model import Transcript
 from inspector.tui.provider_sizes import Prompt, prompt
@@ -67,6 +67,8 @@ def _notes(found: Prompt, policy: Policy | None) -> Iterator[str]:
         if low != high:
             yield f"9 of 10 such prompts have {low:,} to {high:,} tokens"
     yield f"fixed input (system prompt, tools): {BASES[found.fixed.basis]}"
+    if found.fixed.tokens < 0:
+        yield FEWER
     if policy is not None and policy.budget is not None:
         yield f"the policy's own limits reckon with {policy.budget.fixed:,} of fixed input"
 

@@ -6,6 +6,7 @@ The session has 12 exchanges: a prompt (20 tokens, the first one unknown), a cal
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,19 @@ def test_what_a_layer_wrote_is_as_sure_as_its_factors(asked: tuple[Any, ...]) ->
     assert f"= fixed input {estimate['fixed']['tokens']:,} ±" in shown
     assert f"+ messages {estimate['messages']:,}" in shown
     assert "calibrated on this session" in shown
+
+
+def test_a_prompt_that_is_smaller_than_its_messages(asked: tuple[Any, ...]) -> None:
+    """The record does not say that the agent left anything out: the parts still sum to what was reported."""
+    session, *policy = asked
+    records = [json.loads(line) for line in lines(0, 12).splitlines()]
+    records[-1]["message"]["usage"] = {"input_tokens": 10, "cache_read_input_tokens": 490, "output_tokens": 20}
+    session.write_text("".join(json.dumps(record) + "\n" for record in records), "utf-8")
+    view = run("view", session, *policy, "--set", "limit=1000000", "--json").json
+    adds_up(view)
+    assert view["size"]["estimate"]["tokens"] == 500
+    assert view["size"]["estimate"]["fixed"]["tokens"] == 500 - view["size"]["view"] < 0
+    assert "the record does not say what was left out" in run("view", session, *policy).out
 
 
 def test_other_meters_say_nothing_of_it(asked: tuple[Any, ...]) -> None:
