@@ -48,6 +48,8 @@ def budgets(transcript: Transcript, policy: Policy) -> Budgets:
     """The budgets of a policy over a transcript. A session that stays with one model has one policy: that model's."""
     if not policy.models:
         return Budgets(policy)
+    if policy.model:
+        return Budgets(policy.at_model(policy.model))
     names = models(transcript)
     entries = {name: budget_for(policy, name) for name in dict.fromkeys(names)}
     switches = tuple(_switches(names, entries))

@@ -31,7 +31,7 @@ def at_model(policy: Policy, model: str) -> Policy:
     """
     found = budget_for(policy, model)
     made = policy.with_knobs(**_defaults(policy, found.knobs)) if found else policy
-    return replace(made, models=()) if made.models else made
+    return replace(made, models=(), model="") if made.models else made
 
 
 def is_of_model(policy: Policy, knob: Knob) -> bool:

@@ -301,6 +301,8 @@ class Policy:
     source: str = ""
     models: tuple[ModelBudget, ...] = ()
     """Budgets by model, in the order in which they are tried."""
+    model: str = ""
+    """The model whose budget counts at every request; "" is each request's own. A choice of whoever looks, never written."""
     document: Document | None = field(default=None, compare=False, repr=False)
     """The YAML it came from, with comments and `$knob` references; what `with_knobs` and the export start from."""
 

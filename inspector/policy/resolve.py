@@ -32,7 +32,7 @@ def with_knobs(policy: Policy, values: Mapping[str, int]) -> Policy:
     made = _policy(policy.document, {**policy.values, **values})
     by_id = {layer.id: layer for layer in made.layers}
     layers = tuple(replace(by_id[layer.id], enabled=layer.enabled) for layer in policy.layers)
-    made = replace(made, layers=layers, models=policy.models)
+    made = replace(made, layers=layers, models=policy.models, model=policy.model)
     return replace(made, name=policy.name, about=policy.about, source=policy.source)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from inspector.policy.document import Document, read
@@ -25,7 +25,7 @@ def dump(policy: Policy) -> str:
     is laid out anew, without comments; a policy made in code is written in plain numbers. Raises `PolicyError` for a
     policy that a document cannot say.
     """
-    failure = ""
+    policy, failure = replace(policy, model=""), ""
     for way in _ways(policy):
         try:
             text = way()

@@ -28,7 +28,8 @@ Sums = dict[str, Sequence[int]]
 
 def budget(session: Session, plan: Plan) -> BudgetData:
     """The parts of the present request, against the window or the transcript."""
-    ledger, policy = plan.ledger, session.policy
+    ledger = plan.ledger
+    policy = session.replay.policy_at(session.request) if session.policy is not None else None
     sums = session.per_count("budget", _kind_sums)
     sizes = _history(plan, sums, _new_from(session.transcript, session.request, plan.end))
     if sizes:  # brackets around the messages belong to them, not to what is fixed
@@ -37,10 +38,10 @@ def budget(session: Session, plan: Plan) -> BudgetData:
     window, found = None, prompt(plan, session.request)
     before = _fixed(plan, found.fixed.tokens) if found is not None else 0
     sizes["fixed"] += before
-    if policy is not None and policy.budget is not None:
-        window = policy.budget.window
-        sizes["fixed"] += policy.budget.fixed if found is None else 0
-        sizes["reserve"], sizes["margin"] = policy.budget.reserve, policy.budget.margin
+    if (own := session.budget) is not None:
+        window = own.window
+        sizes["fixed"] += own.fixed if found is None else 0
+        sizes["reserve"], sizes["margin"] = own.reserve, own.margin
     return BudgetData(
         parts=tuple(Part(name, sizes[name]) for name in ORDER if sizes[name]),
         window=window,

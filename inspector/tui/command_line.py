@@ -35,6 +35,8 @@ def _policy(policy: Policy | None) -> Iterator[str]:
         return
     source = _source(policy)
     yield from ("--policy", source)
+    if policy.model:
+        yield from ("--model", policy.model)
     for knob in policy.knobs:
         if knob.changed:
             yield from ("--set", f"{knob.name}={knob.value}")
@@ -51,6 +53,6 @@ def _source(policy: Policy) -> str:
 def _is_from(policy: Policy, source: str) -> bool:
     try:
         found = load_policy(source).with_knobs(**policy.values)
-        return replace(found, source="") == replace(policy, source="")
+        return replace(found, source="") == replace(policy, source="", model="")
     except (PolicyError, OSError):
         return False

@@ -21,7 +21,7 @@ def curve(session: Session, rows: Sequence[Row], losses: Sequence[Losing] = ()) 
         transcript=known.transcripts if known else tuple(row.transcript for row in rows),
         view=known.views if known else tuple(row.view for row in rows),
         unit=session.unit,
-        thresholds=tuple(_thresholds(session.policy)),
+        thresholds=tuple(_thresholds(_limits_of(session))),
         marks=(*_marks(session, rows), *(Mark(loss.request, "loss", loss.layer, LOST) for loss in losses)),
         cursor=session.request,
         turns=known.turns if known else tuple(row.turn for row in rows),
@@ -33,6 +33,13 @@ def curve(session: Session, rows: Sequence[Row], losses: Sequence[Losing] = ()) 
 def events(session: Session, rows: Sequence[Row]) -> list[int]:
     """The requests at which something happened, in order."""
     return sorted({mark.request for mark in _marks(session, rows)})
+
+
+def _limits_of(session: Session) -> Policy | None:
+    """The policy with the limits that hold at the present request: its model may have a budget of its own."""
+    if session.policy is None or not session.policy.models or not session.requests:
+        return session.policy
+    return session.replay.policy_at(session.request)
 
 
 def _thresholds(policy: Policy | None) -> Iterator[Threshold]:

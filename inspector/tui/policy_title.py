@@ -14,8 +14,12 @@ FILE = 30
 
 
 def policy_title(policy: Policy | None) -> str:
-    """`agent-engineering`, or `agent-engineering · my.yaml`: a file may bear a preset's name and say other things."""
+    """`agent-engineering`, or `agent-engineering · my.yaml`: a file may bear a preset's name and say other things.
+
+    `… at MODEL` where the budget of a model was chosen.
+    """
     if policy is None:
         return RECORDED.name
     file = file_of(policy)
-    return f"{policy.name} · {clip(Path(file).name, FILE)}" if file else policy.name
+    at = f" at {clip(policy.model, FILE)}" if policy.model else ""
+    return f"{policy.name} · {clip(Path(file).name, FILE)}{at}" if file else f"{policy.name}{at}"

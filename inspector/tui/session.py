@@ -6,6 +6,7 @@ The only object of the app that changes. What is worked out from it is immutable
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeVar, cast
 
 from inspector.analysis.why.facts import Fact
@@ -16,7 +17,7 @@ from inspector.engine.recorded import RECORDED as RECORDED_POLICY
 from inspector.engine.summariser import Summariser
 from inspector.engine.view import EngineError, Gone, Problem
 from inspector.policy import rearranged, rebased, turned, with_turned
-from inspector.policy.model import Knob, Policy
+from inspector.policy.model import Budget, Knob, Policy
 from inspector.transcript.model import Transcript
 from inspector.tui import replays
 from inspector.tui.holding import Holding
@@ -42,6 +43,8 @@ class Session(Holding):
         super().__init__()
         self.transcript = transcript
         self.policy = policy
+        self.model = ""
+        """The model whose budget counts at every request; "": each request's own."""
         self.spec = ""
         """Who was chosen to write summaries; "": whom the policy names, else the extractive one."""
         self.open_summaries = 0
@@ -97,6 +100,11 @@ class Session(Holding):
     @property
     def knobs(self) -> tuple[Knob, ...]:
         return self.policy.knobs if self.policy else ()
+
+    @property
+    def budget(self) -> Budget | None:
+        """The policy's budget at the present request: that of the chosen model, else of the request's own."""
+        return self.replay.policy_at(self.request).budget if self.requests else self.replay.policy.budget
 
     @property
     def unit(self) -> str:
@@ -210,13 +218,19 @@ class Session(Holding):
         """Whether that is the present policy, whatever its knobs are turned to and its layers put to."""
         if policy is None or self.policy is None:
             return policy is self.policy
-        mine = turned(self.policy)
-        return with_turned(policy, mine).policy == self.policy if mine else policy == self.policy
+        mine, now = turned(self.policy), replace(self.policy, model=policy.model)
+        return with_turned(policy, mine).policy == now if mine else policy == now
 
     def choose(self, policy: Policy | None, origin: str = "") -> None:
         """Another policy: one change, that can be taken back with all that was turned before it."""
-        self._change(policy)
+        self._change(_at(policy, self.model))
         self.origin, self.step = origin, None
+
+    def choose_model(self, model: str) -> bool:
+        """Have the budget of one model at every request, "" each request's own; False when the views stay as they are."""
+        self.model = model
+        policy = _at(self.policy, model)
+        return policy != self.policy and self._change(policy)
 
     def carry(self, durable: Durable | None) -> None:
         """Another durable state."""
@@ -331,3 +345,8 @@ class Session(Holding):
         if found is None or found[0] is not ledger.blocks:
             found = self._counted[name] = (ledger.blocks, make(ledger))
         return cast("Kept", found[1])
+
+
+def _at(policy: Policy | None, model: str) -> Policy | None:
+    """The policy with the budget of a chosen model, where it has budgets by model."""
+    return replace(policy, model=model) if policy is not None and policy.models else policy

@@ -8,6 +8,15 @@ from inspector.tui.actions.titles import FILES, PROGRAM
 FILE_KEYS: tuple[Action, ...] = (
     Action("p", "policy", "choose a policy", "A preset, a YAML file, or the recorded view", FILES),
     Action("B", "summariser", "summariser …", "Who writes the summaries; makes those that are open", FILES),
+    Action(
+        "asterisk",
+        "model",
+        "at a model …",
+        "Window, budget and fill at any model; the budget of the one you choose counts",
+        FILES,
+        display="*",
+        words="models window budget",
+    ),
     Action("o", "open", "open a session", "Open a recorded session or a sample", FILES),
     Action(
         "at",

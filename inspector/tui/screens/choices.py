@@ -38,6 +38,10 @@ FALLBACK = "workbuddy-s14"
 """The policy of a first start on a session without compactions."""
 
 
+MODEL = "model"
+"""Name of the remembered choice of a model."""
+
+
 class Choices(Loading, Resuming):
     """Actions that ask something first."""
 
@@ -78,6 +82,35 @@ class Choices(Loading, Resuming):
             dialog = Policies(now, count, self.session.modified)
             self.app.push_screen(dialog, self._take_policy)
 
+    def action_model(self) -> None:
+        """Ask for the model whose window and budget count."""
+        from inspector.tui import models
+        from inspector.tui.screens.models import Models
+
+        session = self.session
+        if session is not None:
+            held, last = models.held(session), recall(MODEL, "")
+            title = f"Request {session.request:,} at a model"
+            title += f": {held.tokens:,} tokens, {held.basis}" if held else ""
+            dialog = Models(title, models.choices(session), held, session.model, last if isinstance(last, str) else "")
+            self.app.push_screen(dialog, self._chosen_model)
+
+    def _chosen_model(self, model: str | None) -> None:
+        from inspector.tui import models
+
+        session = self.session
+        if model is None or session is None:
+            return
+        keep(MODEL, model)
+        changed = session.choose_model(model)
+        if changed:
+            self.changed()
+        none = session.policy is not None and not session.policy.models
+        self.say(
+            (models.words(session) or "each request's own model")
+            + (" · the policy has no budgets by model" if none else "")
+        )
+
     def action_export(self) -> None:
         """Write the policy as YAML."""
         if self.session is None:
@@ -113,7 +146,12 @@ class Choices(Loading, Resuming):
         """Show the parts of the request in numbers."""
         if self.session is not None and self.session.plan() is not None:
             data = self.query_one(BudgetBar).data
-            self.app.push_screen(Reader(f"budget of request {self.session.request:,}", [("", in_numbers(data))]))
+            from inspector.tui import models
+
+            told = in_numbers(data)
+            if words := models.words(self.session):
+                told = f"{told}\n\n{words}"
+            self.app.push_screen(Reader(f"budget of request {self.session.request:,}", [("", told)]))
 
     def action_read(self) -> None:
         """Show the block under the cursor whole, and what the view holds of it."""
