@@ -11,6 +11,7 @@ from typing import TypeVar, cast
 
 from inspector.analysis.why.facts import Fact
 from inspector.engine import Durable, Plan, Replay, Steps
+from inspector.engine.budgets import Budgets, budgets
 from inspector.engine.ledger import Ledger
 from inspector.engine.losses import typed_losses
 from inspector.engine.recorded import RECORDED as RECORDED_POLICY
@@ -64,6 +65,8 @@ class Session(Holding):
         """0: before the layers, n: after layer n, None: after all of them."""
         self.revision = 0
         self._replay: Replay | None = None
+        self._budgets: tuple[int, Budgets] | None = None
+        """Which budget counts at which request, and the revision it was told for."""
         self._seen: Seen | None = None
         self.slow = len(transcript.structure.blocks) > INLINE
         """The views of this session take too long to be worked out between two keys; judged anew by every one."""
@@ -99,7 +102,14 @@ class Session(Holding):
 
     @property
     def knobs(self) -> tuple[Knob, ...]:
-        return self.policy.knobs if self.policy else ()
+        """The policy's knobs; one that nobody turned has the value that counts for the present request's model."""
+        policy = self.policy
+        if policy is None or not policy.models or not self.requests:
+            return policy.knobs if policy else ()
+        if self._budgets is None or self._budgets[0] != self.revision:
+            self._budgets = self.revision, budgets(self.transcript, policy)
+        here = self._budgets[1].at(self.request).values
+        return tuple(k if k.changed else replace(k, default=here[k.name], value=here[k.name]) for k in policy.knobs)
 
     @property
     def budget(self) -> Budget | None:

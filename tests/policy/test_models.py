@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.policy import dump, load_text
+from inspector.meter import find_model, models
+from inspector.policy import dump, load_policy, load_text
 from inspector.policy.at_model import budget_for
 from tests.policy.small import damaged, error_of
 
@@ -97,3 +98,15 @@ def test_yaml_there_and_back() -> None:
 )
 def test_faults(old: str, new: str, said: str) -> None:
     assert said in error_of(damaged(old, new, BUDGETS))
+
+
+def test_adaptive_has_the_windows_of_the_table() -> None:
+    policy = load_policy("adaptive")
+    wanted = [row for row in models() if row.name.startswith(("claude-", "gpt-5", "gpt-4.1", "gpt-4o", "gemini-"))]
+    assert len(wanted) > 30
+    for row in wanted:
+        assert policy.at_model(row.name).values["window"] == row.window, row.name
+    long = find_model("claude-sonnet-4-5[1m]")
+    assert long is not None
+    assert policy.at_model("claude-sonnet-4-5[1m]").values["window"] == long.window == 1_000_000
+    assert policy.at_model("somebody-s-model").values["window"] == 128_000

@@ -140,7 +140,7 @@ def test_a_policy_made_in_code_is_written_in_plain_numbers() -> None:
 
 @pytest.mark.parametrize("name", preset_names())
 def test_presets_written_from_nothing_say_the_same(name: str) -> None:
-    loose = dataclasses.replace(load_policy(name), document=None, knobs=())
+    loose = dataclasses.replace(load_policy(name), document=None, knobs=(), models=())
     assert load_text(dump(loose)) == loose
 
 

@@ -74,7 +74,10 @@ def test_a_choice_counts_everywhere_stays_with_another_policy_and_can_be_undone(
     assert dump(opened.policy) == TOKENS
     assert opened.has(load_text(TOKENS))
     assert not opened.modified
+    assert [(knob.value, knob.default) for knob in opened.knobs] == [(90, 90), (20, 20)]
     opened.turn("reserve", 30)
+    assert opened.modified
+    assert [knob.value for knob in opened.knobs] == [90, 30]
     assert (opened.budget.window, opened.budget.reserve) == (90, 30)
     opened.choose(load_text(TOKENS.replace("window: 90", "window: 80")))
     assert opened.budget.window == 80
