@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from inspector.engine.effects import remember
 from inspector.meter.provider.usage import models
-from inspector.policy.at_model import budget_for
-from inspector.policy.model import ModelBudget, Policy
+from inspector.policy.model import Policy
 from inspector.transcript.model import Transcript
 
 
@@ -45,21 +45,22 @@ class Budgets:
 
 
 def budgets(transcript: Transcript, policy: Policy) -> Budgets:
-    """The budgets of a policy over a transcript. A session that stays with one model has one policy: that model's."""
+    """The budgets of a policy over a transcript. A session that stays with one budget has one policy, with that one's."""
     if not policy.models:
         return Budgets(policy)
     if policy.model:
         return Budgets(policy.at_model(policy.model))
-    names = models(transcript)
-    entries = {name: budget_for(policy, name) for name in dict.fromkeys(names)}
-    switches = tuple(_switches(names, entries))
+    names, turns = remember(transcript, ("models by request",), lambda: _by_request(transcript))
+    policies = {name: policy.at_model(name) for name in (*names[:1], *(names[at] for at in turns))}
+    switches = tuple(
+        Switch(at + 1, names[at - 1], names[at]) for at in turns if policies[names[at - 1]] != policies[names[at]]
+    )
     if not switches:
-        return Budgets(policy.at_model(names[0] if names else ""))
-    policies = {name: policy.at_model(name) for name in entries}
+        return Budgets(policies[names[0]] if names else policy.at_model(""))
     return Budgets(policy, [policies[name] for name in names], switches, names)
 
 
-def _switches(names: Sequence[str], entries: dict[str, ModelBudget | None]) -> Iterator[Switch]:
-    for at in range(1, len(names)):
-        if entries[names[at - 1]] != entries[names[at]]:
-            yield Switch(at + 1, names[at - 1], names[at])
+def _by_request(transcript: Transcript) -> tuple[Sequence[str], Sequence[int]]:
+    """The model of each request, and the positions at which it is another one than before."""
+    names = models(transcript)
+    return names, [at for at in range(1, len(names)) if names[at] != names[at - 1]]

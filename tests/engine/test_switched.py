@@ -165,3 +165,10 @@ def test_models_without_another_budget_are_no_switch() -> None:
     replay = Replay(load_messages(said("small-1", "small-2", "small-1")), load_text(RULES))
     assert replay.budgets.switches == ()
     assert replay.policy.values["window"] == 45
+
+
+def test_patterns_with_the_same_numbers_are_no_switch() -> None:
+    rules = load_text(RULES.replace('"large": {window: 90, reserve: 20}', "large: {window: 45}"))
+    replay = Replay(load_messages(said("small-1", "large", "small-2")), rules)
+    assert replay.budgets.switches == ()
+    assert "changes with the model" not in replay.certificate().why
