@@ -71,7 +71,7 @@ def command(
 
     replay = open_replay(asked)
     numbers = list(dict.fromkeys(pick_request(replay, number) for number in requests or (None,)))
-    named = asked.model or _model(replay, numbers[0])
+    named = asked.model or _model(replay, numbers[0], dry_run)
     found = [_counted(replay, number, named, ask=not dry_run) for number in numbers]
     if as_json:
         print_json(count_json(replay, provider, named, found))
@@ -83,14 +83,19 @@ def command(
     return REFUSED if failed else 0
 
 
-def _model(replay: Replay, request: int) -> str:
-    """The model of a request. Raises `BadUse` where the record names none."""
+def _model(replay: Replay, request: int, dry_run: bool) -> str:
+    """The model of a request. Raises `BadUse` where the record names none that Anthropic counts for."""
     from inspector.meter.provider.usage import models
 
     found = models(replay.transcript)[request - 1]
-    if not found:
-        raise BadUse("the record names no model: choose one with --model NAME.")
-    return found
+    if "claude" in found.lower() or dry_run:
+        return found
+    told = (
+        f"request {request:,} is of {found}, for which Anthropic does not count"
+        if found
+        else "the record names no model"
+    )
+    raise BadUse(f"{told}: choose one of its models with --model NAME.")
 
 
 def _counted(replay: Replay, request: int, model: str, ask: bool) -> Counted:

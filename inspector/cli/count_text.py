@@ -29,7 +29,7 @@ def print_counted(console: Console, replay: Replay, model: str, found: Sequence[
     """All requests."""
     print_transcript(console, replay.transcript)
     print_policy(console, replay.policy)
-    line(console, "counted as", model)
+    line(console, "counted as", model or "no model is recorded; --model NAME chooses one")
     for each in found:
         console.print()
         _print(console, each)

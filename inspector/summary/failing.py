@@ -95,7 +95,7 @@ def _by_status(status: int, error: BaseException, asked: Asked) -> Failure:
         again = _header(error, "x-should-retry") != "false"
         return Failure(_passing(status, said), "wait a while and try again", again=again, wait=retry_after(error))
     words = {
-        400: (f"the service refused the request as it is (400{said})", "check the model's name and the summary's size"),
+        400: (f"the service refused the request as it is (400{said})", SUMMARY),
         401: (f"the key was refused (401{said})", f"check {asked.variable}"),
         402: (f"the account cannot pay for it (402{said})", "check its credit"),
         403: (f"the key may not be used for this (403{said})", f"check what {asked.variable} allows"),
@@ -108,6 +108,7 @@ def _by_status(status: int, error: BaseException, asked: Asked) -> Failure:
     return Failure(what, do)
 
 
+SUMMARY = "check the model's name and the summary's size"
 SMALLER = "lower the input limit of the policy's summary, or choose a model with a larger window"
 
 

@@ -74,13 +74,14 @@ def _path(before: bytes) -> Path | None:
     """The way to the list that these bytes end with, open."""
     for end in _ENDS:
         try:
-            value = orjson.loads(before + end)
+            value: Any = orjson.loads(before + end)
         except orjson.JSONDecodeError:
             continue
         path: list[str | int] = []
-        while value:  # the list is the last thing in all that is open, and empty
-            path.append(list(value)[-1] if isinstance(value, dict) else len(value) - 1)
-            value = value[path[-1]]
+        while value and isinstance(value, (dict, list)):  # the list is the last thing in all that is open, and empty
+            key: Any = list(value)[-1] if isinstance(value, dict) else len(value) - 1
+            path.append(key)
+            value = value[key]
         return tuple(path) if value == [] else None
     return None
 

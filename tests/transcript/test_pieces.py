@@ -89,6 +89,16 @@ def test_a_key_that_is_there_twice(small: None) -> None:
     assert in_pieces(raw) is None
 
 
+@pytest.mark.parametrize(
+    "last", [b'"claude-x"', b"100", b"[]", b'[{"a": 1}]', b"{}", b'{"b": [1, ""]}', b"null", b"true"]
+)
+def test_a_key_that_was_there_before(last: bytes, small: None) -> None:
+    """It keeps its first place, so that another key is the last one of what is open."""
+    items = b", ".join(b'{"id": %d}' % number for number in range(100))
+    raw = b'{"messages": [], "model": ' + last + b', "messages": [' + items + b"]}"
+    assert in_pieces(raw) in (None, orjson.loads(raw))
+
+
 def test_small_values_are_parsed_at_once() -> None:
     assert in_pieces(b'{"messages": [{"id": 1}, {"id": 2}]}') is None
 

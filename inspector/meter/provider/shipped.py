@@ -76,10 +76,19 @@ def shipped(name: str) -> Family:
     return Family(found, prior, int(row["sessions"]), int(row["steps"]))
 
 
+_BARE = ("anthropic", "openai")
+"""Formats that are lists of messages and name no agent."""
+
+
 @cache
 def typical(agent: str) -> Typical:
-    """The fixed input of sessions of that format; of all where it was not measured."""
+    """The fixed input of sessions of that format; of all where it was not measured.
+
+    Of a bare list of messages nobody knows which agent sent it, or whether one did: nothing, up to what the largest has.
+    """
     rows = _table()["fixed"]
+    if agent.startswith(_BARE):
+        return Typical(0, 0, int(rows[UNKNOWN]["high"]))
     row = rows.get(agent) or rows[UNKNOWN]
     return Typical(int(row["tokens"]), int(row["low"]), int(row["high"]))
 

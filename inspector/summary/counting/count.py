@@ -14,13 +14,14 @@ from inspector.summary.access import Access, find_access
 from inspector.summary.cassette import key
 from inspector.summary.client import client_of
 from inspector.summary.counting.kept import KeptCounts
-from inspector.summary.failing import Asked, Failure, failure, unreadable
+from inspector.summary.failing import SMALLER, SUMMARY, Asked, Failure, failure, unreadable
 from inspector.summary.quiet_logs import scrubbed_logs
 from inspector.summary.retrying import limits_of, retried, too_long
 from inspector.summary.running import Running
 from inspector.summary.secrets import scrub
 
 NO_KEY = "there is no key for Anthropic: set ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN; nothing was sent"
+VIEW = "check the model's name, and with 'inspector check' that the view can be sent"
 PAUSE = 0.6
 """Seconds between two requests of one program: the lowest tier of the service allows 100 a minute."""
 
@@ -104,8 +105,14 @@ class ProviderCount:
         except asyncio.CancelledError:
             raise
         except Exception as error:
-            raise failure(error, asked, self._limits.connect, self._limits.read) from None
+            raise _of_count(failure(error, asked, self._limits.connect, self._limits.read)) from None
         tokens = getattr(answer, "input_tokens", None)
         if type(tokens) is not int or tokens < 0:
             raise unreadable(asked)
         return tokens
+
+
+def _of_count(found: Failure) -> Failure:
+    """What is to be done about a count: no summary is asked for."""
+    do = {SUMMARY: VIEW, SMALLER: "choose an earlier request, or a policy that keeps less"}.get(found.do, found.do)
+    return Failure(found.what, do, again=found.again, wait=found.wait)
