@@ -48,6 +48,18 @@ def blocks_of_message(message: dict[str, Any]) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
+def usual_call(call: Any) -> Block | None:
+    """A call of a function whose arguments are JSON in a string, as nearly all are; None for any other."""
+    try:
+        function = call["function"]
+        identity, name, arguments = call["id"], function["name"], function["arguments"]
+    except (KeyError, TypeError):
+        return None
+    if type(identity) is type(name) is type(arguments) is str and type(function) is dict:
+        return make_block("tool_use", Called(identity, name, arguments), identity, name)
+    return None
+
+
 def _content(content: Any) -> list[Block]:
     if isinstance(content, str):
         return [text_block(content)] if content else []

@@ -28,7 +28,6 @@ _ROLES: dict[str, Role] = {
 _AUTHORS: dict[Role, Author] = {"system": "system", "developer": "system", "assistant": "model", "tool": "tool"}
 _SPEAKERS = ("user", "assistant")
 _KEPT = frozenset({"token_count", "observed", "platform_message_id", "display_kind", "reasoning_details"})
-_PLAIN = frozenset({"function_call", "refusal"})
 _NOTHING: Record = {}
 _SIGN = 64
 """Characters at the beginning of a text of which one is a bracket where a summary begins."""
@@ -136,8 +135,13 @@ def _blocks(record: Record, role: Role, content: Any) -> tuple[Block, ...]:
     if role != "assistant":
         return (text_block(content),) if type(content) is str else openai.blocks_of_message(record)
     calls = record.get("tool_calls")
-    if type(content) is str and content and (calls is None or calls == []) and _PLAIN.isdisjoint(record):
-        blocks: tuple[Block, ...] = (make_block("text", said(content)),)
+    blocks: tuple[Block, ...]
+    if type(content) is not str or "refusal" in record or "function_call" in record:
+        blocks = openai.blocks_of_message(record)
+    elif calls is None or calls == []:
+        blocks = (make_block("text", said(content)),) if content else ()
+    elif type(calls) is list and len(calls) == 1 and (call := openai.usual_call(calls[0])) is not None:
+        blocks = (make_block("text", said(content)), call) if content else (call,)
     else:
         blocks = openai.blocks_of_message(record)
     if "reasoning_content" not in record and "reasoning" not in record:
