@@ -11,10 +11,11 @@ from inspector.transcript.formats.format import Record, Source
 from inspector.transcript.formats.gathering import Gathering
 from inspector.transcript.formats.hermes.documents import tools_of, transcript_of
 from inspector.transcript.formats.hermes.generations import UNREAD
-from inspector.transcript.formats.hermes.rows import Row, row_of
+from inspector.transcript.formats.hermes.rows import Row, row_of, row_of_usual, usual
 from inspector.transcript.formats.openai import blocks_of_message
 from inspector.transcript.lines import Line
-from inspector.transcript.model import Block, Json, Transcript
+from inspector.transcript.make import numbered
+from inspector.transcript.model import Block, Json, Message, Transcript
 from inspector.transcript.problems import Problems
 from inspector.transcript.store import Store, store_for
 
@@ -26,7 +27,7 @@ class Meta(NamedTuple):
     session: str
 
 
-Node = Row | Meta
+Node = Message | Row | Meta
 
 _SHORT = 200
 """Texts of up to so many characters stay with the rows of a long file, those of cleared outputs among them."""
@@ -42,6 +43,9 @@ def lines(problems: Problems, source: Source) -> Gathering[Node]:
     store = store_for(source.file, source.path, _blocks)
 
     def take(line: Line, problems: Problems) -> Node | None:
+        message = usual(line[0], line[1], problems) if store is None else None
+        if message is not None:
+            return message
         row = row_of(line[0], line[1], problems)
         if row is None:  # which counted it
             return _meta(line.value)
@@ -68,7 +72,12 @@ def _stored(row: Row, line: Line, store: Store) -> Row:
 
 def _show(nodes: Sequence[Node], problems: Problems, _: Choice) -> Transcript:
     metas = [node for node in nodes if type(node) is Meta]
-    rows = [node for node in nodes if type(node) is Row]
+    rows = [node for node in nodes if type(node) is not Meta]
     tools = next((meta.tools for meta in reversed(metas) if meta.tools), ())
     session = next((meta.session for meta in metas if meta.session), "")
-    return transcript_of(rows, problems, tools=tools, session=session)
+    messages = [node for node in rows if type(node) is Message]
+    if len(messages) == len(rows):  # no summary: nothing is compared
+        made = tuple([numbered(message, number) for number, message in enumerate(messages, 1)])
+        return Transcript("hermes", made, tools=tools, session=session, report=problems.report())
+    listed = [row_of_usual(node) if type(node) is Message else node for node in rows]
+    return transcript_of([row for row in listed if isinstance(row, Row)], problems, tools=tools, session=session)

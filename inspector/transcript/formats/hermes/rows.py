@@ -63,33 +63,66 @@ class Row(NamedTuple):
         return self._replace(message=replace(self.message, **fields))
 
 
+def usual(record: Any, line: int, problems: Problems) -> Message | None:
+    """The message of a record whose content is one text and no summary, as nearly all are; None for any other.
+
+    Its number is 0 until it has its place.
+    """
+    try:
+        role, content = _ROLES[record["role"]], record["content"]
+    except (KeyError, TypeError):
+        return None
+    if type(content) is not str or (role != "tool" and "[" in content[:_SIGN]):
+        return None
+    problems.records[role] += 1
+    get: Callable[[str], Any] = record.get
+    identity, timestamp, model = get("id"), get("timestamp"), get("model")
+    author: Author
+    if role == "tool":
+        call = words_of(get("tool_call_id"))
+        author = "tool"
+        blocks: tuple[Block, ...] = (make_block("tool_result", answered(content, call), call),)
+    elif role == "assistant":
+        author = "model"
+        blocks = _blocks(record, role, content)
+    else:
+        blocks = (make_block("text", said(content)),)
+        author = _AUTHORS.get(role) or ("client" if is_clients(content) else "human")
+    return make_message(
+        0,
+        role,
+        blocks,
+        True,
+        author,
+        line,
+        identity if type(identity) is str else words_of(get("message_id")) if "message_id" in record else "",
+        clock(timestamp) if type(timestamp) is float else moment_of(timestamp) if isinstance(timestamp, _TIMES) else "",
+        model if type(model) is str else "",
+        None,
+        _NOTHING if _KEPT.isdisjoint(record) else _extra(record, ""),
+    )
+
+
+def row_of_usual(message: Message) -> Row:
+    """The row of what `usual` made."""
+    words = "tool_result" if message.role == "tool" else "text"
+    return Row(message, next((block.text for block in message.blocks if block.kind == words), ""), False)
+
+
 def row_of(record: Any, line: int, problems: Problems, summary: bool = False, session: str = "") -> Row | None:
     """The row of a message; None, and a problem, for what is none. `summary`: the store itself says that it is one."""
+    message = None if summary else usual(record, line, problems)
+    if message is not None:
+        text = record["content"]
+        return Row(message if not session else replace(message, extra=_extra(record, session)), text, False)
     try:
         role = _ROLES[record["role"]]
     except (KeyError, TypeError):
         _reject(record, line, problems)
         return None
     problems.records[role] += 1
-    get: Callable[[str], Any] = record.get
-    content, identity, timestamp, model = get("content"), get("id"), get("timestamp"), get("model")
-    plain = type(content) is str
-    author: Author
-    if role == "tool":
-        text = content if plain else said_of(content) if content else ""
-        call = words_of(get("tool_call_id"))
-        author = "tool"
-        blocks = (make_block("tool_result", answered(text, call), call),) if plain else openai.blocks_of_message(record)
-    elif plain and not summary and "[" not in content[:_SIGN]:
-        text = content
-        if role == "assistant":
-            author = "model"
-            blocks = _blocks(record, role, content)
-        else:
-            blocks = (make_block("text", said(text)),)
-            author = _AUTHORS.get(role) or ("client" if is_clients(text) else "human")
-    else:
-        text, plain, summary, blocks, author = _read(record, role, content, summary)
+    content, identity, timestamp, model = (record.get(name) for name in ("content", "id", "timestamp", "model"))
+    text, plain, summary, blocks, author = _read(record, role, content, summary)
     message = make_message(
         0,
         role,
@@ -97,8 +130,8 @@ def row_of(record: Any, line: int, problems: Problems, summary: bool = False, se
         plain,
         author,
         line,
-        identity if type(identity) is str else words_of(get("message_id")) if "message_id" in record else "",
-        clock(timestamp) if type(timestamp) is float else moment_of(timestamp) if isinstance(timestamp, _TIMES) else "",
+        identity if type(identity) is str else words_of(record.get("message_id")),
+        moment_of(timestamp) if isinstance(timestamp, _TIMES) else "",
         model if type(model) is str else "",
         None,
         _NOTHING if not session and _KEPT.isdisjoint(record) else _extra(record, session),
@@ -110,6 +143,10 @@ def _read(record: Record, role: Role, content: Any, summary: bool) -> tuple[str,
     """Text, plainness, whether it is a summary, blocks and author of a message that has parts or may be a summary."""
     plain = type(content) is str
     text = content if plain else said_of(content) if content else ""
+    if role == "tool":
+        call = words_of(record.get("tool_call_id"))
+        result = (make_block("tool_result", answered(text, call), call),) if plain else openai.blocks_of_message(record)
+        return text, plain, summary, result, "tool"
     found = divided(text) if plain and "[" in text[:_SIGN] and role in _SPEAKERS else None
     author = _author(role, text, summary or found is not None, bool(found and found.after))
     if found:
