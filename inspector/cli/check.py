@@ -39,7 +39,7 @@ ERROR = "error"
 @click.option(
     "--provider",
     type=click.Choice(["anthropic", "openai", "template"]),
-    show_default="as the session was recorded",
+    show_default="the one that the session was sent to",
     help="whose rules every view must keep; template: a strict chat template",
 )
 @json_option
@@ -54,10 +54,10 @@ def command(
     call, a repaired line, a source that is not available) do not fail. A finding fails when it is an error: it cannot work so.
     With --fail-on never the exit code does not depend on findings; with a family's name only those fail.
 
-    Every view is checked against the rules of the provider in whose form the session was recorded (Messages API or Chat
-    Completions), or of another --provider: pairs, their order, roles, empty texts, thinking and what it was bound to. A
-    rule that makes a view be refused is an error; --fail-on sendable names these alone. Each is told with the few messages
-    that show it.
+    Every view is checked against the rules of the API that the session was sent to, as its record or its model tells
+    (Messages API or Chat Completions; no rules are known of others), or of another --provider: pairs, their order, roles,
+    empty texts, thinking and what it was bound to. A rule that makes a view be refused is an error; --fail-on sendable names
+    these alone. Each is told with the few messages that show it.
 
     --must-keep FACTS.yaml: facts is a list of "- text: WORDS", "- pattern: REGEX" or "- message: N", each with "from: turn N"
     or "from: request N" (else from the first request on that has it) and "in: view" or "in: anywhere" (also behind a pointer
@@ -67,9 +67,9 @@ def command(
     --json prints one object: transcript, policy, ok, load (line, kind, reason, bytes, failed), usage
     (mended, faults (request, message, kind, prompt, output, text)), problems (kind, block,
     text, line, failed), refused (request, error), sources (pointer, status, sha256, reason), families, findings (family,
-    severity, failed, text, change, requests (from, to), blocks, evidence), sendable (provider, views, refused, requests,
-    certificate), breaches (rule, severity, text, cause, source, first, views, count, places, messages), must_keep (fact,
-    form, line, from, in, loose, first, kept, breach (request, requests, state, layer, reason, knob, knobs, block, before,
+    severity, failed, text, change, requests (from, to), blocks, evidence), sendable (provider, unasked, views, refused,
+    requests, certificate), breaches (rule, severity, text, cause, source, first, views, count, places, messages), must_keep
+    (fact, form, line, from, in, loose, first, kept, breach (request, requests, state, layer, reason, knob, knobs, block, before,
     after)), fail_on, certificate.
     """
     from inspector.cli.check_text import print_check

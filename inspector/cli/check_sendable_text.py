@@ -24,6 +24,9 @@ MESSAGES = 6
 
 def print_sendable(console: Console, transcript: Transcript, result: Sendable, found: Sequence[Told]) -> None:
     """What it comes to, the rules that are broken, and of those that make a view be refused the messages."""
+    if result.provider is None:
+        line(console, "sendable", f"not checked: {result.unasked}; --provider says whose rules to ask", "yellow")
+        return
     api, refused = APIS[result.provider], len(result.refused)
     if refused:
         line(console, "sendable", f"{api} refuses {refused:,} of {counted(result.requests, 'view')}", "bold red")

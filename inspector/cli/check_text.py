@@ -40,7 +40,7 @@ def print_check(
     durable = replay.durable_view
     print_sources(console, durable)
     print_findings(console, checked)
-    if checked.sendable is not None and checked.sendable.requests:
+    if checked.sendable is not None and (checked.sendable.requests or (checked.sendable.unasked and replay.requests)):
         console.print()
         print_sendable(console, replay.transcript, checked.sendable, checked.told)
     print_watched(console, replay, checked.watched)

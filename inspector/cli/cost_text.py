@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from inspector.analysis.cost.account import Account
+from inspector.analysis.cost.caching import is_guessed
 from inspector.analysis.cost.spent import Twin
 from inspector.analysis.cost.words import (
     asked_words,
@@ -86,6 +87,10 @@ def _print_together(console: Console, sums: Together) -> None:
 def _print_rules(console: Console, twin: Twin) -> None:
     caching = twin.caching
     line(console, "cache", f"{marks_words(caching)} · {life_words(caching)} · {short_words(twin)}")
+    if is_guessed(twin.replay.transcript):
+        line(
+            console, "", "whose cache it was is not recorded: as if any prefix were kept, as most servers do", "yellow"
+        )
     if not twin.timed and caching.ttl is not None:
         line(console, "", "the record has no times: nothing expires here", "yellow")
     line(console, "tokens", token_words(twin))

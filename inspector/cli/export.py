@@ -36,9 +36,10 @@ def command(asked: Asked, request: int | None, output: str, body: bool, force: b
 
     A file is written whole or not at all, and never over another one without --force.
 
-    The body is {system, tools, messages} in the form that the session was recorded in (Anthropic's Messages or OpenAI's
-    chat), the durable state after the system prompt; model and max_tokens are the sender's choice. Fields named _… are a
-    harness's own notes and are left out. Pictures are not kept by the inspector: a line of text stands for each. A view
+    The body is {system, tools, messages} in the form of the API that the session was sent to, as its record or its model
+    tells (Anthropic's Messages or OpenAI's chat; where it was neither, or that is not known, a note says so), the durable
+    state after the system prompt; model and max_tokens are the sender's choice. Fields named _… are a harness's own notes
+    and are left out. Pictures are not kept by the inspector: a line of text stands for each. A view
     with an unfinished tool call, or one that the policy refuses, cannot be sent: exit code 1, unless --force. What the
     provider would refuse for another reason is written, with a warning on stderr.
     """
@@ -62,9 +63,24 @@ def _write_body(replay: Replay, view: View, output: str, force: bool) -> None:
 
     sent = body(view, replay.transcript)
     _write(output, to_json(sent), force)
+    _tell_form(replay, view)
     _warn(replay, view)
     if missing := missing_images(view):
         say(f"note: {counted(missing, 'picture or document')} not kept by the inspector; text stands in the place.")
+
+
+def _tell_form(replay: Replay, view: View) -> None:
+    """In whose form the body is, where that is not the one the session was sent in, and what it lacks for that."""
+    from inspector.export.body import foreign
+    from inspector.meter.apis import NAMES, api_of, form_of
+
+    api, form = api_of(replay.transcript), form_of(replay.transcript)
+    if api != form:
+        why = f"a body of {NAMES[api]} cannot be made" if api else "whose API it was sent to is not recorded"
+        say(f"note: the body is in the form of {NAMES[form]}, and no rules were asked of it: {why}.")
+    if lacking := foreign(view, replay.transcript):
+        what = f"{counted(lacking, 'block')} of thinking or of another API's own"
+        say(f"note: {what} left out: {NAMES[form]} has no place for them.")
 
 
 def _warn(replay: Replay, view: View) -> None:
@@ -75,7 +91,7 @@ def _warn(replay: Replay, view: View) -> None:
 
     with Progress("checking view") as progress:
         result = sendable(replay, requests=view.request, progress=progress)
-    if result is None:
+    if result is None or result.provider is None:
         return
     rules: dict[tuple[str, str], list[str]] = {}
     for breach in result.at(view.request):

@@ -3,13 +3,15 @@
 `model` and `max_tokens` are the sender's choice and are not in it. Fields whose name begins with `_` (`_read_path`) are
 a harness's private notes, which an API refuses: they are left out. System messages become `system`; the others keep
 their order, also where two of one role follow each other (the API joins them). The durable state follows the system
-prompt. A transcript that was recorded in OpenAI's form goes back to it. Pictures were taken out of the record at load: a
-line of text stands for each.
+prompt. The form is that of the API that the session was sent to, or the nearest to it (`meter.apis`): where that is another
+than it was recorded in, `foreign` blocks are left out. Pictures were taken out of the record at load: a line of text stands
+for each.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from inspector.engine.api_form import content
@@ -17,7 +19,11 @@ from inspector.engine.chat_form import chat_messages
 from inspector.engine.pictures import without_pictures
 from inspector.engine.view import View, ViewMessage
 from inspector.export.durable_body import SYSTEM_ROLES, with_durable, with_durable_chat
+from inspector.export.tools import formed
+from inspector.meter.apis import api_of, form_of
 from inspector.transcript.model import Transcript
+
+_FOREIGN = ("thinking", "opaque")
 
 OPEN_FIELDS = ("input", "input_schema", "parameters")
 """Fields whose value is the model's or a tool's own JSON: nothing inside them is a private note."""
@@ -25,42 +31,49 @@ OPEN_FIELDS = ("input", "input_schema", "parameters")
 
 def body(view: View, transcript: Transcript) -> dict[str, Any]:
     """The request body of a view, as plain JSON values."""
-    if is_chat(transcript):
-        found: dict[str, Any] = {"messages": chat_messages(view.messages)}
-    else:
-        found = _anthropic(view.messages)
-    if transcript.tools:
-        found = {**found, "tools": list(transcript.tools)}
+    chat, messages = is_chat(transcript), _own(view, transcript)
+    found: dict[str, Any] = {"messages": chat_messages(messages)} if chat else _anthropic(messages)
+    if tools := list(transcript.tools) if is_kept(transcript) else formed(transcript.tools, chat):
+        found = {**found, "tools": tools}
     ordered = {key: found[key] for key in ("system", "tools", "messages") if key in found}
     sent: dict[str, Any] = {key: without_private(value) for key, value in ordered.items()}
     if view.durable is None or not view.durable.text:
         return sent
-    return (with_durable_chat if is_chat(transcript) else with_durable)(sent, view.durable.text)
+    return (with_durable_chat if chat else with_durable)(sent, view.durable.text)
 
 
 def messages_body(view: View, transcript: Transcript) -> dict[str, Any]:
     """The request body in the form of Anthropic's Messages API, in whatever form the session was recorded."""
     found = _anthropic(view.messages)
-    tools = [_tool(tool) for tool in transcript.tools]
+    tools = formed(transcript.tools, chat=False)
     ordered = {**({"system": found["system"]} if "system" in found else {}), **({"tools": tools} if tools else {})}
     sent: dict[str, Any] = without_private({**ordered, "messages": found["messages"]})
     return with_durable(sent, view.durable.text) if view.durable is not None and view.durable.text else sent
 
 
-def _tool(tool: Mapping[str, Any]) -> dict[str, Any]:
-    """A tool definition; one of OpenAI's form, chat or Responses, is put into Anthropic's."""
-    inner = tool.get("function")
-    told = inner if isinstance(inner, Mapping) else tool
-    if "input_schema" in tool or "name" not in told:
-        return dict(tool)
-    schema = told.get("parameters")
-    made = {"name": told["name"], "input_schema": schema if isinstance(schema, Mapping) else {"type": "object"}}
-    return {**made, **({"description": told["description"]} if "description" in told else {})}
-
-
 def is_chat(transcript: Transcript) -> bool:
-    """Whether the record is in the form of OpenAI's chat messages."""
-    return transcript.format.startswith("openai")
+    """Whether the body of a session is made in the form of OpenAI's chat messages."""
+    return form_of(transcript) == "chat"
+
+
+def is_kept(transcript: Transcript) -> bool:
+    """Whether the body is in the form that the session was recorded in, or that its agent speaks."""
+    return is_chat(transcript) == transcript.format.startswith("openai") and api_of(transcript) == form_of(transcript)
+
+
+def foreign(view: View, transcript: Transcript) -> int:
+    """Blocks of a view that its body cannot hold: thinking, and what only the API understands that made it."""
+    if is_kept(transcript):
+        return 0
+    return sum(block.kind in _FOREIGN for message in view.messages for block in message.blocks)
+
+
+def _own(view: View, transcript: Transcript) -> Sequence[ViewMessage]:
+    """The messages without what the body cannot hold; one that says nothing else goes with it."""
+    if not foreign(view, transcript):
+        return view.messages
+    left = [replace(each, blocks=tuple(b for b in each.blocks if b.kind not in _FOREIGN)) for each in view.messages]
+    return [each for each, whole in zip(left, view.messages, strict=True) if each.blocks or not whole.blocks]
 
 
 def missing_images(view: View) -> int:

@@ -55,7 +55,7 @@ def _contender(run: Run) -> dict[str, Any]:
             "refusals": list(totals.refusals),
             "typed_lost": _typed(totals.typed, run.replay.transcript.structure),
             "unsendable": {
-                "provider": totals.unsendable.provider,
+                "provider": totals.unsendable.provider or None,
                 "requests": list(totals.unsendable.requests),
                 "rules": list(totals.unsendable.rules),
             },

@@ -1,11 +1,11 @@
 """Whether a provider would take the views of a session, as JSON: `sendable` and `breaches` of `inspector check --json`.
 
-`sendable`: the provider, how many views were checked, the requests whose views it refuses, as runs, and the certificate of
-the last view (null without requests). `breaches`: one object a rule that is broken, what is refused (`error`) before what
-is merely put up with (`note`): the first breach in words, what the policy did to bring it about, where the rule is written,
-and the `messages` of that view which alone still show it (`position` in the view, from 1, `origin`: numbers of recorded
-messages, `text`: how it begins). `places`: the first twenty breaches of the rule, `count` how many there are, `views` how
-many views show any.
+`sendable`: the provider (null where no rules were asked; `unasked` says why), how many views were checked, the requests whose
+views it refuses, as runs, and the certificate of the last view (null without requests). `breaches`: one object a rule that is
+broken, what is refused (`error`) before what is merely put up with (`note`): the first breach in words, what the policy did to
+bring it about, where the rule is written, and the `messages` of that view which alone still show it (`position` in the view,
+from 1, `origin`: numbers of recorded messages, `text`: how it begins). `places`: the first twenty breaches of the rule, `count`
+how many there are, `views` how many views show any.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ def sendable_json(result: Sendable) -> dict[str, Any]:
     """What it comes to."""
     return {
         "provider": result.provider,
+        "unasked": result.unasked or None,
         "views": result.requests,
         "refused": len(result.refused),
         "requests": _runs(merged((request, request) for request in result.refused)),

@@ -86,7 +86,7 @@ def _unsendable(found: Sendable | None, rows: Sequence[Row]) -> Unsendable:
         raise Cancelled
     requests = tuple(request for request in found.refused if rows[request - 1].error is None)
     rules = dict.fromkeys(each.breach.rule for each in found.errors if any(map(each.at, requests)))
-    return Unsendable(found.provider, requests, tuple(rules))
+    return Unsendable(found.provider or "", requests, tuple(rules))
 
 
 def _spending(found: Twin, cancelled: Ask) -> Spending:

@@ -3,7 +3,8 @@
 Anthropic, prompt caching: an entry is a prefix of tools, system and messages that ends at a mark; a request reads the longest
 entry that is a byte-identical prefix of its own and ends at one of its marks or at most 20 blocks before one; an entry lives
 five minutes or an hour, and every read begins that time anew. OpenAI, prompt caching: no marks, every prefix of an earlier
-request can be read, in steps of 128 tokens.
+request can be read, in steps of 128 tokens. Google, Gemini API, context caching: implicit, of every prefix likewise. Of other
+servers nobody knows; those that keep anything keep prefixes without marks.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from inspector.meter.apis import api_of, of_model
 from inspector.transcript.model import Transcript
 
 LOOKBACK = 20
@@ -25,6 +27,7 @@ than 20 blocks broke the cache and shorter ones did not: one mark at the end).""
 _LAST = re.compile(r"last(?::([1-3]))?")
 _LONG = re.compile(r"claude-(?:opus-4-[56]|haiku-4-5)")
 _HAIKU = re.compile(r"claude-3(?:-5)?-haiku")
+_GEMINI = re.compile(r"gemini-(\d+)")
 
 
 class BadMarks(ValueError):
@@ -76,10 +79,13 @@ class Caching:
 
 
 def least(model: str) -> int:
-    """The shortest prefix that is cached, in tokens: 4,096 for Opus 4.5, 4.6 and Haiku 4.5, 2,048 for older Haikus, else 1,024
-    (Anthropic, prompt caching, "cache limitations", as quoted in anthropic-sdk-python#1194; OpenAI, prompt caching).
+    """The shortest prefix that is cached, in tokens: 4,096 for Opus 4.5, 4.6, Haiku 4.5 and Gemini 3, 2,048 for older Haikus
+    and Geminis, else 1,024 (Anthropic, prompt caching, "cache limitations", as quoted in anthropic-sdk-python#1194; OpenAI,
+    prompt caching; Gemini API, context caching, of June 2026).
     """
     name = model.lower()
+    if gemini := _GEMINI.search(name):
+        return 2048 if int(gemini[1]) < 3 else 4096
     return 4096 if _LONG.search(name) else 2048 if _HAIKU.search(name) else 1024
 
 
@@ -91,7 +97,16 @@ def recorded_ttl(transcript: Transcript) -> str:
 
 
 def default(transcript: Transcript) -> Caching:
-    """The rules that the agent itself had, as far as that is known: five minutes and marks, or none of both for OpenAI."""
-    name = transcript.format
-    automatic = name.startswith(("openai", "codex")) or transcript.model.startswith(("gpt", "o1", "o3", "o4"))
-    return Caching(Marks(False, 0, True) if automatic else Marks(), LIVES[recorded_ttl(transcript) or "5m"])
+    """The rules that the agent itself had, as far as that is known: five minutes, and marks where Anthropic was asked."""
+    marked = marks_are_set(transcript)
+    return Caching(Marks() if marked else Marks(False, 0, True), LIVES[recorded_ttl(transcript) or "5m"])
+
+
+def marks_are_set(transcript: Transcript) -> bool:
+    """Whether the cache is one with marks: Anthropic's, by the session's model, else by its API."""
+    return (of_model(transcript.model) or api_of(transcript)) == "messages"
+
+
+def is_guessed(transcript: Transcript) -> bool:
+    """Whether nothing tells whose cache it was."""
+    return not (of_model(transcript.model) or api_of(transcript))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from inspector.meter.apis import NAMES, Api, api_of
 from inspector.transcript.model import Transcript
 
 Provider = Literal["anthropic", "openai", "template"]
@@ -63,6 +64,23 @@ SOURCES: dict[str, str] = {
 """Rule → what the provider says, in short."""
 
 
-def provider_of(transcript: Transcript) -> Provider:
-    """The provider whose form the session was recorded in: a view is sent back in that form."""
-    return "openai" if transcript.format.startswith("openai") else "anthropic"
+_RULES: dict[Api, Provider] = {"messages": "anthropic", "chat": "openai"}
+"""APIs whose rules are known."""
+
+
+def provider_of(transcript: Transcript) -> Provider | None:
+    """The provider whose rules a view of the session must keep: that of the API that it was sent to (`meter.apis`).
+
+    None where the record does not tell, or where that API's rules are not known here: then none are asked.
+    """
+    return _RULES.get(api_of(transcript))
+
+
+def unasked(transcript: Transcript) -> str:
+    """Why no rules are asked of the views of a session where nobody names a provider; "" where some are."""
+    api = api_of(transcript)
+    if api in _RULES:
+        return ""
+    return (
+        f"the rules of {NAMES[api]} are not known here" if api else "whose API the session was sent to is not recorded"
+    )

@@ -46,6 +46,8 @@ class Told:
 
 def told(replay: Replay, result: Sendable) -> tuple[Told, ...]:
     """What was found, a rule at a time: what is refused first, then by the first request."""
+    if result.provider is None:
+        return ()
     groups: dict[tuple[str, str], list[Found]] = {}
     for each in result.found:
         groups.setdefault((each.breach.severity, each.breach.rule), []).append(each)

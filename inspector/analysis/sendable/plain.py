@@ -17,16 +17,18 @@ def breaches(
 ) -> tuple[Breach, ...]:
     """Every rule that a view breaks, in the order of its messages.
 
-    `provider` is the one whose form the session was recorded in, unless another is named. `bound(at)` says of the message
-    at a position of the view (from 0) whether all that stands before it is what stood there when the reply was made; without
-    it nothing is said of thinking and its prefix. Calls that wait at the very end are no breach: their results are to come.
+    `provider` is the one whose API the session was sent to, unless another is named; none: no rules. `bound(at)` says of the
+    message at a position of the view (from 0) whether all that stands before it is what stood there when the reply was made;
+    without it nothing is said of thinking and its prefix. Calls that wait at the very end are no breach: their results are
+    to come.
     """
+    chosen = provider or provider_of(transcript)
+    if chosen is None:
+        return ()
     waiting = frozenset(
         problem.block for problem in view.problems if problem.kind == "unfinished" and problem.block is not None
     )
-    return of_messages(
-        view.messages, Facts(transcript, provider or provider_of(transcript)), view.request, waiting, bound
-    )
+    return of_messages(view.messages, Facts(transcript, chosen), view.request, waiting, bound)
 
 
 def of_messages(

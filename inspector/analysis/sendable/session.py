@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from inspector.analysis.sendable.breach import Breach, Provider, provider_of
+from inspector.analysis.sendable.breach import Breach, Provider, provider_of, unasked
 from inspector.analysis.sendable.facts import Facts
 from inspector.analysis.sendable.walk import Stood, Walk
 from inspector.engine.replay import Replay
@@ -39,12 +39,16 @@ class Found:
 
 @dataclass(frozen=True, eq=False)
 class Sendable:
-    """The breaches of all views of a session up to `requests`, by the first request that shows them."""
+    """The breaches of all views of a session up to `requests`, by the first request that shows them.
 
-    provider: Provider
+    `provider` None: no rules were asked, `unasked` says why, and nothing is known of any view (`requests` 0).
+    """
+
+    provider: Provider | None
     requests: int
     found: tuple[Found, ...]
     certificate: Certificate | None
+    unasked: str = ""
 
     @property
     def errors(self) -> tuple[Found, ...]:
@@ -71,10 +75,12 @@ def sendable(
 ) -> Sendable | None:
     """The breaches of every view up to a request (all of them by default); None when nobody wants to know any more.
 
-    `provider` is the one whose form the session was recorded in, unless another is named.
+    `provider` is the one whose API the session was sent to, unless another is named.
     """
     wanted = replay.requests if requests is None else min(requests, replay.requests)
     chosen = provider or provider_of(replay.transcript)
+    if chosen is None:
+        return Sendable(None, 0, (), None, unasked(replay.transcript))
     walk = Walk(replay, Facts(replay.transcript, chosen))
     while walk.request < wanted:
         if walk.request % _REPORT_EVERY == 0:

@@ -25,7 +25,10 @@ def in_sight(
     nobody wants to know any more.
     """
     transcript = replay.transcript
-    facts = Facts(transcript, provider or provider_of(transcript))
+    chosen = provider or provider_of(transcript)
+    if chosen is None:
+        return ()
+    facts = Facts(transcript, chosen)
     plan = replay.plan(request)
     check = Check(facts.given(request, frozenset(unfinished(plan))))
     for at, message in enumerate(drawn_whole(plan, facts)):

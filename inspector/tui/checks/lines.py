@@ -25,6 +25,8 @@ class Checked:
     families: list[str] = field(default_factory=list)
     """Families that were looked for."""
     provider: str = ""
+    unasked: str = ""
+    """Why no provider's rules were asked."""
     breaches: list[Item] | None = None
     facts: list[Item] | None = None
     looking: str = ""
@@ -69,8 +71,11 @@ def entries(checked: Checked, families: int) -> list[Entry]:
         )
     )
     if checked.breaches is not None:
-        head = heading("what a provider would refuse", f"{checked.provider}’s rules")
-        sections.append(_section(head, [next(items) for _ in checked.breaches], "✓ every view can be sent"))
+        head = heading(
+            "what a provider would refuse", f"{checked.provider}’s rules" if checked.provider else "not asked"
+        )
+        good = checked.unasked or "✓ every view can be sent"
+        sections.append(_section(head, [next(items) for _ in checked.breaches], good))
     if checked.facts == []:
         sections.append(facts)
     if checked.looking:

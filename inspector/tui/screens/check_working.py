@@ -81,7 +81,7 @@ class CheckWorking(Stepwise):
             if found is None:
                 raise Cancelled
             items = [of_rule(each) for each in explained(replay, found)]
-            return lambda: self._ruled(found.provider, items)
+            return lambda: self._ruled(found.provider or "", items, found.unasked)
 
         return Step("holding every view against the provider’s rules", rules)
 
@@ -93,8 +93,8 @@ class CheckWorking(Stepwise):
 
         return Step("following the facts", facts_of)
 
-    def _ruled(self, provider: str, items: list[Item]) -> None:
-        self.checked.provider, self.checked.breaches = provider, items
+    def _ruled(self, provider: str, items: list[Item], unasked: str) -> None:
+        self.checked.provider, self.checked.breaches, self.checked.unasked = provider, items, unasked
 
     def _watched(self, items: list[Item], certificate: str) -> None:
         self.checked.facts, self.checked.certificate = items, certificate
