@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-
 _OPENAI = ("function", "custom")
 """Types of tools that OpenAI's models are given by whoever asks; a tool of Anthropic's own has a type of its own."""
 
