@@ -10,6 +10,7 @@ from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 import orjson
 
+from inspector.transcript.broken_off import broken_off, words
 from inspector.transcript.collector import collector_paused
 from inspector.transcript.depth import MARK as MARK_DEEP
 from inspector.transcript.depth import prune
@@ -167,7 +168,10 @@ def sniff(file: BinaryIO) -> Format:
     """The format that the first lines answer to; the file is at its start again afterwards."""
     file.seek(0)
     found = recognise(line.value for line in read_lines(islice(bounded(file), LOOK), Problems()))
+    broken = broken_off(file) if found is None else None
     file.seek(0)
+    if broken is not None:
+        raise TranscriptError(words(broken))
     return _readable(found)
 
 

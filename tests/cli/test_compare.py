@@ -117,9 +117,9 @@ def test_bad_use(session: Path, args: tuple[str, ...], words: str) -> None:
     assert words in ran.err
 
 
-def test_an_empty_transcript_is_an_answer(tmp_path: Path) -> None:
-    path = tmp_path / "empty.json"
-    path.write_text("[]")
+def test_a_single_message_is_an_answer(tmp_path: Path) -> None:
+    path = tmp_path / "single.json"
+    path.write_text('[{"role": "user", "content": "hello"}]')
     ran = run("compare", path, "--json")
     assert ran.code == 0
     assert len(ran.json["requests"]) == 1

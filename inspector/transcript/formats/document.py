@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from inspector.transcript.errors import TranscriptError
 from inspector.transcript.formats.blocks import words_of
 from inspector.transcript.formats.format import Format, Record, Records, Source
 from inspector.transcript.formats.message_list import MessageList
@@ -55,6 +56,11 @@ def read_document(value: Any, problems: Problems) -> Transcript:
 
 
 def _document(value: Any, problems: Problems, _: Source) -> Transcript:
+    """A list without messages is no conversation, as an empty file is none."""
+    if not value:
+        raise TranscriptError("the file is an empty list: there is nothing in it")
+    if isinstance(value, dict) and not value["messages"] and not (value.get("system") or value.get("system_prompt")):
+        raise TranscriptError("its list of messages is empty: there is nothing in it")
     return read_document(value, problems)
 
 
