@@ -8,6 +8,7 @@ from tempfile import mkdtemp
 
 import orjson
 
+from inspector.meter.counter import PROVIDER
 from inspector.policy import load_policy
 from tests.benchmarks.synthetic import messages, reporting
 
@@ -25,6 +26,6 @@ def session(count: int, usage: bool = False) -> Path:
 
 
 def by_usage(policy: str) -> bool:
-    """Whether a preset starts by usage, so that it is measured on a session that has some."""
-    start = load_policy(policy).start
-    return start is not None and start.of == "usage"
+    """Whether a policy starts by usage or measures by it, so that it is measured on a session that has some."""
+    found = load_policy(policy)
+    return found.meter.count == PROVIDER or (found.start is not None and found.start.of == "usage")
