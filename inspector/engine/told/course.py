@@ -21,6 +21,7 @@ from inspector.engine.told.rest import rest
 from inspector.engine.told.stuck import Stuck
 from inspector.engine.told.summary import Summed
 from inspector.engine.told.sums import Sums
+from inspector.engine.told.swift import Left, Swift, shape
 from inspector.engine.told.tail import CannotTell, Tail, Taken, approximate
 from inspector.engine.view import Answer, EngineError, MessageViewLimitExceeded
 from inspector.policy.model import Policy
@@ -76,6 +77,8 @@ class Told:
         self.layers = layers_of(policy, self.sums, summariser, views, quiet.beside, self.requests.edges)
         self.least_refused = least(policy.refuse, quiet.beside)
         self.stuck = Stuck(self.sums, policy, self.layers, self.requests, self.least_refused)
+        form = shape(self.sums, self.layers, self.requests)
+        self.swift = Swift(form, self.sums, self.requests, self.policy.state == "overlay") if form else None
         self.done = 0
         self.taken: list[Taken] = []
         start = Tail(ledger.base + ledger.supplied)
@@ -91,6 +94,8 @@ class Told:
     def advance(self, request: int) -> None:
         """Go on until a request is done."""
         while self.done < request:
+            if self._swiftly(request):
+                return
             event = self.events[-1]
             at = self.requests.next(
                 event.tail,
@@ -105,6 +110,31 @@ class Told:
             if at <= request:
                 self._do(event, at)
             self.done = min(at, request)
+
+    def _swiftly(self, request: int) -> bool:
+        """Go on as long as everything is as usual; False where a request is to be looked at more closely."""
+        swift, tail = self.swift, self.events[-1].tail
+        if swift is None or tail is None or not swift.takes(tail):
+            return False
+        while isinstance(left := swift.next(tail, self.done + 1, request), Left):
+            tail = self._left(swift, tail, left)
+            self.done = left.request
+        self.done = left
+        return left == request
+
+    def _left(self, swift: Swift, tail: Tail, left: Left) -> Tail:
+        """Note what became of a request. What the next one starts from: the tail that is left, or the same as before."""
+        error = self.refusal(left.first, left.size, left.fired) if self.least_refused is not None else None
+        kept = left.at >= 0 or (bool(left.fired) and self.policy.state != "overlay")
+        answer = Answer(left.size, left.fired, error, left.at >= 0 or approximate(tail))
+        if error is not None or not kept:
+            self.notes[left.request] = answer
+            return tail
+        tail = swift.after(tail, left)
+        self.taken += tail.taken
+        tail.taken = ()
+        self._keep(Event(left.request, self.requests.ends[left.request - 1], tail, answer, len(self.taken)))
+        return tail
 
     def _do(self, event: Event, request: int) -> None:
         try:

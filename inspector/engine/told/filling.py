@@ -46,6 +46,7 @@ def _growing(told: Told, table: Table, event: Event, tail: Tail, stop: int) -> N
     for asked in requests.manual[bisect_left(requests.manual, request) : bisect_left(requests.manual, quiet)]:
         _note(told, table, asked)
     _refused(told, table, tail, offset, stop)
+    _waiting(told, table, tail, stop)
     if len(table) + 1 < stop:
         table.add(told.answer(len(table) + 1))
 
@@ -60,6 +61,20 @@ def _refused(told: Told, table: Table, tail: Tail, offset: int, stop: int) -> No
         size = offset + requests.sizes[request - 1]
         known = told.notes.get(request)
         table.add(known or Answer(size, (), told.refusal(size, size, ()), is_rough))
+
+
+def _waiting(told: Told, table: Table, tail: Tail, stop: int) -> None:
+    """Views that wait until a turn is complete: their texts are cut, and nothing of that lasts."""
+    swift, first = told.swift, len(table) + 1
+    if swift is None or not swift.overlays or first == stop or not swift.takes(tail):
+        return
+    is_rough = approximate(tail)
+    for request in range(first, stop):
+        known = told.notes.get(request)
+        if known is None:
+            left = swift.cut(tail, request)
+            known = Answer(left.size, left.fired, told.refusal(left.first, left.size, left.fired), is_rough)
+        table.add(known)
 
 
 def _note(told: Told, table: Table, request: int) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from operator import le
 
 from inspector.engine.effects import remember
 from inspector.engine.plan import Plan, Span
 from inspector.engine.protocol import standing
 from inspector.engine.quiet import Quiet
+from inspector.engine.told.near import near
 from inspector.engine.told.sums import Sums
 from inspector.engine.told.tail import Tail
 from inspector.policy.model import Policy, Summarise
@@ -39,8 +39,7 @@ class Requests:
         self._tail: Tail | None = None
         self._least = 0
         """The sum of recorded sizes at which a gate opens for the tail that was asked about last."""
-        self.turns: Sequence[int] = self._turns(policy)
-        self.rising = all(map(le, self.turns, self.turns[1:]))
+        self.turns, self.rising = self._turns(policy)
 
     def _opening(self) -> int | None:
         return -1 if self.quiet.never else self.quiet.opening
@@ -50,14 +49,14 @@ class Requests:
         pairs = zip(self.edges, self.ends, strict=True)
         return [worked[edge] + plain[end] - plain[edge] for edge, end in pairs]
 
-    def _turns(self, policy: Policy) -> Sequence[int]:
-        """The last turn that may go at each request, where only a summary of whole turns changes anything."""
+    def _turns(self, policy: Policy) -> tuple[Sequence[int], bool]:
+        """The last turn that may go at each request, where only a summary of whole turns does anything; whether these rise."""
         on = [layer.operation for layer in policy.layers if layer.enabled]
         summaries = [x for x in on if isinstance(x, Summarise)]
         if policy.state != "overlay" or not summaries or any(x.keep.unit != "turns" for x in summaries):
-            return ()
+            return (), True
         self.keep = min(x.keep.last for x in summaries)
-        return [complete for _, complete in self.sums.turns]
+        return self.sums.complete
 
     def below(self, size: int) -> bool:
         """Whether no gate can be open at a size."""
@@ -100,7 +99,7 @@ class Requests:
         if tail is not self._tail:
             self._tail, self._least = tail, lowest - self.sums.size(tail, at) + self.sums.plain[at]
         found = bisect_left(self.sizes, self._least, first - 1, last) + 1
-        return self._whole_turn(tail, found, last) if self.turns else found
+        return self.whole_turn(tail, found, last) if self.turns else found
 
     def _by_usage(self, tail: Tail | None, plan: Plan | None, at: int, first: int, last: int, since: int) -> int:
         size = self.sums.size(tail, at) if tail is not None else plan.size if plan is not None else 0
@@ -108,7 +107,7 @@ class Requests:
         found = last + 1
         for limit in self.quiet.usage:
             found = min(found, usage.next(limit, offset, first, found - 1, since))
-        return self._whole_turn(tail, found, last) if self.turns and tail is not None else found
+        return self.whole_turn(tail, found, last) if self.turns and tail is not None else found
 
     def _housekeeping(self, tail: Tail, lowest: int, first: int, last: int) -> int:
         sums, kept, edges = self.sums, self.kept, self.edges
@@ -122,17 +121,20 @@ class Requests:
                 return request
         return last + 1
 
-    def _whole_turn(self, tail: Tail, first: int, last: int) -> int:
+    def whole_turn(self, tail: Tail, first: int, last: int) -> int:
         """The first request at which a turn of the tail is complete and old enough to go."""
-        structure, turns = self.structure, self.turns
-        starts = structure.turn_starts
-        number = (
-            bisect_left(starts, structure.owner[tail.lo] + 1) + 1 if tail.lo < len(structure.owner) else len(starts) + 1
-        )
-        least = max(number, 2) + self.keep - 1
+        turns, least = self.turns, self.turn_behind(tail)
         if self.rising:
-            return bisect_left(turns, least, first - 1, last) + 1 if first <= last else first
+            return near(turns, least, first - 1, last) + 1 if first <= last else first
         return next((r for r in range(first, last + 1) if turns[r - 1] >= least), last + 1)
+
+    def turn_behind(self, tail: Tail) -> int:
+        """The turn that has to be complete for the first one of a tail to be old enough."""
+        structure = self.structure
+        inside = tail.lo < len(structure.owner)
+        return self.keep + (
+            structure.turn_of[structure.owner[tail.lo]] if inside else max(1, len(structure.turn_starts))
+        )
 
     def _broken(self, tail: Tail, request: int) -> bool:
         end = self.ends[request - 1]

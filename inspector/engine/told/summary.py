@@ -31,7 +31,7 @@ class Summed:
         self.wanted = False
         """Whether a summary was ever to be made."""
         self._wrappers: dict[tuple[str, ...], int] = {}
-        self._reply = self.counter.made("assistant", rule.acknowledgement) if rule.acknowledgement else 0
+        self.reply = self.counter.made("assistant", rule.acknowledgement) if rule.acknowledgement else 0
 
     def apply(self, tail: Tail, end: int, request: int) -> bool:
         """Cut the tail and put the summary in the head; nothing is done where the view would not be smaller."""
@@ -49,7 +49,7 @@ class Summed:
         before = tail.copy()
         self._cut(tail, at, end, system, spans)
         shown = wrapped(self.rule, text, self.focus, files) if text else ""
-        rough = 0 if text else assumed(self.rule, self.counter, self._wrapper(files), whole, made_up(earlier))
+        rough = 0 if text else assumed(self.rule, self.counter, self.wrapper(files), whole, made_up(earlier))
         self._put(tail, shown, rough or self.counter.made(self.rule.role, shown), earlier)
         tail.state = CompactionState(tail.state.count + 1, text, files, request)
         if self.sums.size(tail, end) < whole:
@@ -109,16 +109,16 @@ class Summed:
     def _put(self, tail: Tail, text: str, size: int, earlier: tuple[Standing, ...]) -> None:
         """Put the summary behind what stayed of the head."""
         rule, at = self.rule, tail.lo
-        tail.base += size + self._reply
+        tail.base += size + self.reply
         made: tuple[Standing, ...] = (
             Promise("summary", size, at, self.layer, text, rule.role, tail.taken[-1], earlier),
         )
         if rule.acknowledgement:
             reply = rule.acknowledgement
-            made = (*made, Promise("acknowledgement", self._reply, at, self.layer, reply, "assistant"))
+            made = (*made, Promise("acknowledgement", self.reply, at, self.layer, reply, "assistant"))
         tail.head = (*tail.head, *made) if tail.head else made
 
-    def _wrapper(self, files: tuple[str, ...]) -> int:
+    def wrapper(self, files: tuple[str, ...]) -> int:
         """Size of the message around a summary."""
         found = self._wrappers.get(files)
         if found is None:

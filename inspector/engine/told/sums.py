@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import accumulate
+from operator import le
 
 from inspector.engine.effects import remember
 from inspector.engine.layers.drop import turns_of
@@ -39,6 +40,20 @@ class Sums:
         """The turn in which each request's history ends, and how many turns of it are complete."""
         ledger = self.ledger
         return remember(ledger.transcript, ("turns",), lambda: [turns_of(ledger, end) for end in self.ends])
+
+    @cached_property
+    def unfinished_at(self) -> Sequence[bool]:
+        """For each request, whether its last calls may still wait for their results."""
+        return remember(self.ledger.transcript, ("unfinished",), lambda: [*map(self.unfinished, self.ends)])
+
+    @cached_property
+    def complete(self) -> tuple[Sequence[int], bool]:
+        """How many turns are complete at each request, and whether these numbers only rise."""
+        return remember(self.ledger.transcript, ("complete turns",), self._complete)
+
+    def _complete(self) -> tuple[Sequence[int], bool]:
+        found = [complete for _, complete in self.turns]
+        return found, all(map(le, found, found[1:]))
 
     def _reach(self) -> list[int]:
         """For each position the last block that a call before it is answered by."""
