@@ -63,16 +63,31 @@ class Charges:
 
     def fixed_at(self, request: int) -> int:
         """The fixed input at a request (from 1): that of the last before it that tells, else of the first; 0 where none does."""
-        at = bisect_right(self._steps, request, key=lambda one: one[0])
-        return self._steps[max(at - 1, 0)][1] if self._steps else 0
+        at = bisect_right(self._requests, request)
+        return self._tokens[max(at - 1, 0)] if self._tokens else 0
+
+    def prepare(self) -> None:
+        """Work out what is the same for every request, so that whoever asks for one of them does not wait for it."""
+        self.fixed_at(1), self.prompt(1), self.spread
 
     def prompt(self, request: int) -> int | None:
         """The prompt that the provider reported for a request, where the report is sound."""
         return self._prompts.get(request)
 
     @cached_property
-    def _steps(self) -> list[tuple[int, int]]:
-        return [one for each in self.fixed for one in each.steps]
+    def spread(self) -> int:
+        """By how much the fixed input differs between requests of one stretch, at the most; worked out once."""
+        return max((each.spread for each in self.fixed), default=0)
+
+    @cached_property
+    def _requests(self) -> list[int]:
+        """The requests that tell the fixed input, in order."""
+        return [request for each in self.fixed for request, _ in each.steps]
+
+    @cached_property
+    def _tokens(self) -> list[int]:
+        """The fixed input at each of them."""
+        return [tokens for each in self.fixed for _, tokens in each.steps]
 
     @cached_property
     def _prompts(self) -> dict[int, int]:

@@ -59,7 +59,8 @@ class ProviderCounter:
     def prepare(self, progress: Progress | None = None, cancelled: Callable[[], bool] | None = None) -> None:
         """Count what the charges are shared by. Raises `Cancelled` as soon as `cancelled` says so."""
         sizes(self._alive(), EXACT, progress, cancelled)
-        self._known  # noqa: B018
+        self.charges.prepare()
+        self._known, self._charged  # noqa: B018
 
     def batch(self, entries: Sequence[Entry]) -> Sequence[int]:
         """Tokens of each block; those that are not of the transcript are counted together."""

@@ -43,8 +43,7 @@ def fixed_input(found: Charges, transcript: Transcript, request: int) -> Estimat
     if found.prompt(request) is not None:
         basis = rest.basis if rest.tokens else "charged"
         return Estimate(tokens, tokens - (rest.high - rest.tokens), tokens + (rest.tokens - rest.low), basis)
-    spread = max(each.spread for each in found.fixed)
-    return Estimate(tokens, max(0, tokens - spread), tokens + spread, "calibrated")
+    return Estimate(tokens, max(0, tokens - found.spread), tokens + found.spread, "calibrated")
 
 
 def unsure(found: Charges, transcript: Transcript, request: int) -> int:

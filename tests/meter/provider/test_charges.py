@@ -47,6 +47,21 @@ def test_parts_sum_to_the_prompt(name: str, seed: int) -> None:
     assert_parts_sum(session(seed, (KINDS | SNAPSHOTS)[name]).transcript)
 
 
+@pytest.mark.parametrize("name", KINDS)
+def test_fixed_input_of_any_request_is_that_of_the_last_that_told(name: str) -> None:
+    """Between two reports nothing tells more; it jumps within a stretch by its largest less its smallest at the most."""
+    transcript = session(1, KINDS[name]).transcript
+    found = charges(transcript)
+    told = {
+        asked.request: found.parts(transcript, asked.request).fixed for s in found.stretches for asked in s.requests
+    }
+    for request in range(1, transcript.structure.requests + 2):
+        before = [at for at in told if at <= request]
+        assert found.fixed_at(request) == told[max(before) if before else min(told)]
+    within = ([told[asked.request] for asked in stretch.requests] for stretch in found.stretches)
+    assert found.spread == max(max(each) - min(each) for each in within)
+
+
 numbers = st.integers(0, 300_000)
 usages = st.none() | st.builds(Usage, numbers, numbers, numbers, st.integers(0, 9_000), st.integers(0, 3_000))
 
