@@ -13,6 +13,10 @@ from inspector.policy.model import Keep, Summarise
 from inspector.summary.answer import Answer
 from inspector.transcript.model import Compaction, Transcript
 
+SEALED = "this summary is encrypted: only its provider can read it"
+UNKNOWN = "the record does not hold the text of this summary"
+"""Why the words of a recorded summary are not at hand. It was made all the same, and stood in the prompts."""
+
 RULE = Summarise(Keep(0, 0, "messages"), "user", "{summary}")
 """Asks for a summary of everything, and for nothing else: what an agent asked its own model is not in its records."""
 
@@ -33,7 +37,7 @@ def _cut(replay: Replay, compaction: Compaction, generation: int) -> Cut:
     number = min(structure.request_of(compaction.before), structure.requests)
     asked = call_for(before, Asker(RULE, LAYER, number, ledger.focus), Middle(0, end, ()), (), "").request
     text = summary_text(replay.transcript, compaction)
-    reason = "" if text else "the record does not hold the text of this summary"
+    reason = "" if text else SEALED if is_sealed(replay.transcript, compaction) else UNKNOWN
     follows = (compaction.before if compaction.summary is None else compaction.summary) + 1
     after = recorded_plan(ledger, structure.first[min(follows, len(replay.transcript.messages))])
     answer = Answer(text) if text else None
@@ -46,3 +50,11 @@ def summary_text(transcript: Transcript, compaction: Compaction) -> str:
     if compaction.summary is None:
         return ""
     return "\n\n".join(block.text for block in transcript.messages[compaction.summary].blocks if block.text.strip())
+
+
+def is_sealed(transcript: Transcript, compaction: Compaction) -> bool:
+    """Whether what stands for the older messages is encrypted (Codex, where the provider compacts)."""
+    brought = [at for at in compaction.order or () if at >= compaction.before]
+    places = brought if compaction.summary is None else [compaction.summary]
+    blocks = (block for at in places for block in transcript.messages[at].blocks)
+    return any(block.kind == "opaque" and "encrypted_bytes" in block.api for block in blocks)

@@ -48,9 +48,10 @@ def command(
 
     --json prints one object: transcript, policy, meter, certificate, caching (breakpoints, ttl in seconds, minimum, timed),
     tokens (scale, calibrated, fixed), rows (request, model, sent, prompt, read, write, fresh, output, basis, missed,
-    passes, usage, usd), summaries (request, layer, input, output, asked, by, failed, approximate), changes (request, layers,
-    before, after, rewritten, again, once, saves, pays_after, lasts, paid, weights), totals (predicted, reported,
-    predicted_where_reported, money, summaries_money), with --subagents also together (own, subagents, both, unread).
+    passes, usage, usd), summaries (request, layer, input, output, asked, by, failed, unread,
+    approximate), changes (request, layers, before, after, rewritten, again, once, saves, pays_after, lasts, paid, weights),
+    totals (predicted, reported, predicted_where_reported, money, summaries_money), with --subagents also together (own,
+    subagents, both, unread).
     """
     from inspector.analysis.cost.account import account
     from inspector.cli.cost_text import print_cost

@@ -19,8 +19,10 @@ from inspector.analysis.cost.words import (
     other_rules,
     output_words,
     short_words,
+    some_words,
     token_words,
     unforeseen,
+    unread_words,
     writer_words,
 )
 from inspector.cli.cost_rows import print_changes, print_requests
@@ -120,7 +122,8 @@ def _print_sums(console: Console, found: Account) -> None:
         table.add(*row)
     table.show()
     if compared:
-        for told in filter(None, (other_rules(found.twin), unforeseen(found.twin.rows), output_words(found))):
+        remarks = (some_words(found), other_rules(found.twin), unforeseen(found.twin.rows), output_words(found))
+        for told in filter(None, remarks):
             line(console, "", told, "yellow")
 
 
@@ -134,5 +137,5 @@ def _print_summaries(console: Console, found: Account) -> None:
     line(console, "summaries", " · ".join(each for each in (calls_words(found), asked_words(found)) if each))
     if told := writer_words(found):
         line(console, "", told, "dim")
-    if told := failed_words(found):
+    for told in filter(None, (failed_words(found), unread_words(found))):
         line(console, "", told, "yellow")

@@ -6,7 +6,8 @@ recorded request (null: nothing), `usd` is null where no price is known. `change
 the one before: `rewritten` are tokens that are not read, `again` those of them that had been sent before; `pays_after` counts
 further requests (0: at once, null: never), `lasts` those that have the saving: until the next change that goes as deep, or the
 end. `summaries`: `by` says who writes (agent, model, quotes, record, filler, nobody); only of the agent and of a model is
-something paid. `summaries_money` prices the quoted and filled-in ones as if a model were asked; null where nobody is.
+something paid; `unread`: why a recorded one cannot be read (null: it can; else its `output`, 0, is not known).
+`summaries_money` prices the quoted and filled-in ones as if a model were asked; null where nobody is.
 `together` (asked for): sums of usage with and without the subagents, `copies` are replies counted already.
 `unsound`: requests whose report is left out (`inspector check` tells why).
 """
@@ -114,6 +115,7 @@ def _call(call: Call) -> dict[str, Any]:
         "asked": call.asked,
         "by": call.by,
         "failed": call.reason or None,
+        "unread": call.unread or None,
         "approximate": call.approximate,
     }
 

@@ -22,6 +22,7 @@ class Call(NamedTuple):
     """One call, in the provider's tokens. `input` is not read from a cache. `asked`: a model really was, or would be asked.
     Else nothing is paid, and the tokens are those of a model that would be sent the same; of `nobody` nothing is answered.
     `reason`: why the summary did not come into the view ("" when it did): where one was asked, it was paid for all the same.
+    `unread`: why the words of a recorded one are not at hand ("" where they are): it was written, and `output` is not known (0).
     """
 
     request: int
@@ -32,6 +33,7 @@ class Call(NamedTuple):
     reason: str = ""
     approximate: bool = False
     by: By = "model"
+    unread: str = ""
 
 
 def calls(twin: Twin, cancelled: Callable[[], bool] = bool, found: Sequence[Cut] | None = None) -> tuple[Call, ...]:
@@ -52,7 +54,8 @@ def _call(twin: Twin, cut: Cut) -> Call:
         sent = tokens.text(count(made.system) + count(made.user))
     by = _by(replay, cut)
     asked = by in ("agent", "model")
-    return Call(cut.number, cut.layer, sent, tokens.text(count(cut.text)), asked, cut.reason, cut.approximate, by)
+    failed, unread = ("", cut.reason) if replay.is_recorded else (cut.reason, "")
+    return Call(cut.number, cut.layer, sent, tokens.text(count(cut.text)), asked, failed, cut.approximate, by, unread)
 
 
 def _by(replay: Replay, cut: Cut) -> By:

@@ -155,7 +155,11 @@ def calls_words(found: Account) -> str:
     sent, said = sum(call.input for call in found.calls), sum(call.output for call in found.calls)
     if all(call.by == "nobody" for call in found.calls):
         return f"{len(found.calls):,} wanted, none written"
-    return f"{counted(len(found.calls), 'call')}: {sent:,} tokens in, {said:,} out, beside the requests"
+    unread = sum(bool(call.unread) for call in found.calls)
+    out = (
+        f"{said:,} out" if not unread else "out not known" if unread == len(found.calls) else f"more than {said:,} out"
+    )
+    return f"{counted(len(found.calls), 'call')}: {sent:,} tokens in, {out}, beside the requests"
 
 
 def writer_words(found: Account) -> str:
@@ -173,6 +177,21 @@ def failed_words(found: Account) -> str:
     """How many of the calls failed; "" for none, and where nobody was asked."""
     failed = sum(bool(call.reason) and call.by != "nobody" for call in found.calls)
     return f"{failed:,} of them failed" if failed else ""
+
+
+def unread_words(found: Account) -> str:
+    """How many recorded summaries cannot be read, and why: what was written is then counted nowhere; "" for none."""
+    why = dict.fromkeys(call.unread for call in found.calls if call.unread)
+    number = sum(bool(call.unread) for call in found.calls)
+    return f"{number:,} of them cannot be read ({'; '.join(why)}), and their output is not counted" if why else ""
+
+
+def some_words(found: Account) -> str:
+    """That what was reported is not of all requests, and of how many; "" where it is."""
+    told, sent = found.reported.requests, found.predicted.requests
+    if not told or told >= sent:
+        return ""
+    return f"reported, and the difference to it, are of the {counted(told, 'request')} with usage, of {sent:,} that were sent"
 
 
 def asked_words(found: Account) -> str:

@@ -17,7 +17,7 @@ from inspector.analysis.diagnose.advice import starts
 from inspector.analysis.diagnose.case import Case, Family
 from inspector.analysis.diagnose.finding import Finding, Severity
 from inspector.analysis.diagnose.phrases import counted
-from inspector.analysis.recorded_cuts import recorded_cuts
+from inspector.analysis.recorded_cuts import SEALED, recorded_cuts
 from inspector.analysis.why.facts import LONGEST, Fact
 from inspector.analysis.why.lanes import state_at
 from inspector.analysis.why.sightings import sightings
@@ -100,7 +100,7 @@ def _finding(case: Case, made: tuple[int, ...], read: int, lost: list[_Lost], he
         text += f" lost {len(lost):,} of {held:,} things again"
         text += f", {counted(len(typed), 'one typed by a person', 'typed by a person')}" if typed else ""
     elif read < 2:
-        text += "; not written here, so what they lose is not known"
+        text += f"; {_unread(case)}, so what they lose is not known"
     return Finding(
         NAME,
         severity,
@@ -117,6 +117,14 @@ def _finding(case: Case, made: tuple[int, ...], read: int, lost: list[_Lost], he
             **{f"lost_{kind.replace(' ', '_')}": n for kind, n in Counter(e.survival.item.kind for e in lost).items()},
         },
     )
+
+
+def _unread(case: Case) -> str:
+    """Why the words of the summaries are not at hand."""
+    if not case.replay.is_recorded:
+        return "not written here"
+    sealed = any(cut.reason == SEALED for cut in case.cuts)
+    return "their words are encrypted" if sealed else "the record does not hold their words"
 
 
 def _listed(requests: tuple[int, ...]) -> str:

@@ -89,7 +89,7 @@ def call_lines(found: Account) -> Iterator[Entry]:
     if told := writer_words(found):
         yield note(told)
     shown = found.calls[:MOST]
-    columns = aligned([[f"{c.request:,}", f"{c.input:,}", f"{c.output:,}"] for c in shown])
+    columns = aligned([[f"{c.request:,}", f"{c.input:,}", "?" if c.unread else f"{c.output:,}"] for c in shown])
     for call, (request, sent, said) in zip(shown, columns, strict=True):
         yield Entry(
             (
@@ -99,6 +99,7 @@ def call_lines(found: Account) -> Iterator[Entry]:
                 Part(f"  {call.layer}", "quiet", 5),
                 Part("  ≈ its size is assumed" if call.approximate else "", "quiet", 4),
                 Part(f"  failed: {call.reason}" if call.reason else "", "warn", 6, least=12),
+                Part(f"  {call.unread}" if call.unread else "", "quiet", 3, least=12),
             ),
             Target(call.request, None, f"call-{call.request}-{call.layer}"),
         )
