@@ -17,6 +17,8 @@ from inspector.transcript.model import Transcript
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from inspector.engine import Replay
+
 LABEL = 12
 """Cells of the label column."""
 
@@ -54,6 +56,21 @@ def print_policy(console: Console, policy: Policy) -> None:
         return
     changed = ", ".join(map(_turned, (knob for knob in policy.knobs if knob.changed)))
     line(console, "policy", f"{policy.name} · {changed or 'knobs at their defaults'}")
+
+
+def print_hopeless(console: Console, replay: Replay) -> None:
+    """Numbers of the policy that cannot work together, or not with the session's model."""
+    from inspector.meter import find_model
+    from inspector.policy.at_model import is_of_model
+    from inspector.policy.hopeless import hopeless
+
+    if replay.is_recorded:
+        return
+    policy = replay.policy
+    another = any(knob.changed and is_of_model(policy, knob) for knob in policy.knobs)  # perhaps not the session's own
+    model = None if another else find_model(replay.transcript.model)
+    for told in hopeless(policy, model.window if model else 0):
+        line(console, "", told, "yellow")
 
 
 def print_certificate(console: Console, certificate: Certificate) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from inspector.cli.evidence_text import print_durable_line
-from inspector.cli.heading import line, print_certificate, print_policy, print_transcript
+from inspector.cli.heading import line, print_certificate, print_hopeless, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
 from inspector.engine.view import Row
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 def print_replay(console: Console, rows: Sequence[Row], replay: Replay) -> None:
     print_transcript(console, replay.transcript)
     print_policy(console, replay.policy)
+    print_hopeless(console, replay)
     print_certificate(console, replay.certificate())
     line(console, "sizes", f"{replay.policy.meter.unit}, counted as {replay.policy.meter.count}")
     print_durable_line(console, replay.durable_view, replay.policy.meter.unit)

@@ -9,7 +9,7 @@ from inspector.analysis.sendable.breach import Breach
 from inspector.analysis.sendable.plain import breaches
 from inspector.analysis.sendable.sight import untold
 from inspector.cli.evidence_text import print_durable, print_durable_line
-from inspector.cli.heading import line, print_certificate, print_policy, print_transcript
+from inspector.cli.heading import line, print_certificate, print_hopeless, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.messages_text import PREVIEW, print_messages, print_texts
 from inspector.cli.table import Cell, Table
@@ -38,6 +38,7 @@ def print_view(console: Console, view: View, replay: Replay, full: bool) -> None
     structure = replay.transcript.structure
     print_transcript(console, replay.transcript)
     print_policy(console, replay.policy)
+    print_hopeless(console, replay)
     line(console, "request", f"{view.request:,} of {structure.requests:,} · turn {view.turn:,}")
     print_certificate(console, view.certificate)
     line(console, "size", size(view, replay.policy.meter))
