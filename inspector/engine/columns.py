@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Hashable, Sequence
-from itertools import pairwise
+from collections.abc import Hashable, Iterable, Sequence
+from itertools import chain, pairwise, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.engine.effects import remember
@@ -15,6 +15,7 @@ from inspector.policy.model import Region
 if TYPE_CHECKING:
     from inspector.engine.afresh import Afresh
     from inspector.engine.course import Course
+    from inspector.engine.quiet import Quiet
     from inspector.engine.table import Table
 
 _NEVER = 1 << 60
@@ -33,30 +34,28 @@ def fill(course: Course, table: Table) -> bool:
     if not course.told_afresh or len(_counts(afresh)) > 1:
         return False
     found = remember(course.ledger.transcript, ("afresh", _key(afresh)), lambda: _columns(afresh, course.ends))
-    received, lowest = table.transcripts, -1 if course.quiet.never else course.quiet.lowest
-    if course.quiet.usage and not course.quiet.never:
-        _fill_by_usage(course, table, found)
-        return True
-    quiet = len(received) if lowest is None else bisect_left(received, lowest)
-    table.views.extend(received[:quiet])
-    table.views.extend(found.sizes[quiet:])
-    table.approximate.extend(bytes(len(received)))
-    fired = zip(range(quiet + 1, len(received) + 1), found.sizes[quiet:], found.fired[quiet:], strict=True)
-    table.told.update({request: Answer(size, ids) for request, size, ids in fired if ids})
-    return True
-
-
-def _fill_by_usage(course: Course, table: Table, found: Columns) -> None:
-    """Each request by what the provider had counted before it."""
-    received, ledger = table.transcripts, course.ledger
-    least = -ledger.base - ledger.supplied
-    slacks = [ledger.by_usage.slack(limit) for limit in course.quiet.usage]
-    opens = [max(each) >= least for each in zip(*slacks, strict=True)]
+    received = table.transcripts
+    opens = list(chain.from_iterable(_opens(course, quiet, run, received) for run, quiet in course.runs()))
     views = zip(received, found.sizes, opens, strict=True)
     table.views.extend([view if is_open else size for size, view, is_open in views])
     table.approximate.extend(bytes(len(received)))
     fired = zip(range(1, len(received) + 1), found.sizes, found.fired, opens, strict=True)
     table.told.update({request: Answer(size, ids) for request, size, ids, is_open in fired if ids and is_open})
+    return True
+
+
+def _opens(course: Course, quiet: Quiet, run: range, received: Sequence[int]) -> Iterable[bool]:
+    """For each request of a stretch, whether layers work at it: by its size, or by what the provider had counted before it."""
+    lowest, ledger = quiet.lowest, course.ledger
+    if quiet.never or not quiet.usage:
+        quiet_up_to = run.start - 1 if quiet.never else run.stop - 1
+        if not quiet.never and lowest is not None:
+            quiet_up_to = bisect_left(received, lowest, run.start - 1, run.stop - 1)
+        return chain(repeat(False, quiet_up_to - run.start + 1), repeat(True, run.stop - 1 - quiet_up_to))
+    least = -ledger.base - ledger.supplied
+    usage = ledger.usage_under(quiet.policy)
+    slacks = [usage.slack(limit)[run.start - 1 : run.stop - 1] for limit in quiet.usage]
+    return [max(each) >= least for each in zip(*slacks, strict=True)]
 
 
 def _counts(afresh: Afresh) -> set[bool]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from inspector.engine.afresh import Afresh
@@ -189,8 +189,16 @@ class Course:
     def _answer_afresh(self, end: int, request: int) -> Answer:
         """A request of which nothing but its own history matters."""
         received = self.ledger.base + self.ledger.supplied + self.ledger.prefix[end]
-        quiet = self.quiet.at(request, received, received, end)
+        quiet = self.judge(request).at(request, received, received, end)
         return Answer(received) if quiet else Answer(*self.afresh_sums.at(end))
+
+    def judge(self, request: int) -> Quiet:
+        """Says whether anything can happen at a request."""
+        return self.quiet
+
+    def runs(self) -> Iterator[tuple[range, Quiet]]:
+        """Stretches of requests (from 1) with the one who judges them."""
+        yield range(1, self.structure.requests + 1), self.quiet
 
     def approximate(self, request: int) -> bool:
         """Whether the view of a request that is done holds a summary of estimated size."""

@@ -137,7 +137,7 @@ class Replay:
             return None if len(found) < self.requests else found
         table = Table(self._course)
         with self._lock:
-            if isinstance(self._course, Course) and not isinstance(self._course, Switched):
+            if isinstance(self._course, Course):
                 columns.fill(self._course, table)
         while len(table) < self.requests:
             if cancelled():

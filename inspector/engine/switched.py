@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import groupby
 
 from inspector.engine.budgets import Budgets
 from inspector.engine.course import Course
@@ -11,7 +13,6 @@ from inspector.engine.quiet import Quiet
 from inspector.engine.run import run
 from inspector.engine.steps import ASKED, Outcome, Steps
 from inspector.engine.summariser import Summariser
-from inspector.engine.view import Answer
 from inspector.policy.model import Policy
 
 
@@ -23,10 +24,17 @@ class Switched(Course):
         self.budgets = budgets
         self._quiets: dict[int, Quiet] = {}
 
-    @property
-    def told_afresh(self) -> bool:
-        """Never: one request's sums are told with one budget."""
-        return False
+    def judge(self, request: int) -> Quiet:
+        """The judge for the budget of a request's own model."""
+        return self._quiet(self.budgets.at(request))
+
+    def runs(self) -> Iterator[tuple[range, Quiet]]:
+        """Requests in a row with one budget."""
+        start = 1
+        for _, requests in groupby(self.budgets.by_request, id):
+            stop = start + len(list(requests))
+            yield range(start, stop), self.judge(start)
+            start = stop
 
     def advance(self, request: int) -> None:
         """Go on until a request is done."""
@@ -40,7 +48,7 @@ class Switched(Course):
         edge = self._keeper.edge(request) if self._keeper.knows else -1
         size = received + self._keeper.change(edge) if self._keeper.knows else received
         since = self._state(len(self.events) - 1).request
-        if self._quiet(self.budgets.at(request)).at(request, received, size, end, since):
+        if self.judge(request).at(request, received, size, end, since):
             self.sizes.append(size)
             self.edges.append(edge)
         else:
@@ -68,10 +76,4 @@ class Switched(Course):
 
     def beside(self, request: int) -> int | None:
         """What a request needs beside its view, by the budget of its own model."""
-        policy = self.budgets.at(request)
-        return self._quiet(policy).beside if policy.budget else None
-
-    def answer(self, request: int) -> Answer:
-        """Size, layers and refusal of a request."""
-        self.advance(request)
-        return Answer(self.sizes[request - 1], self.fired(request), self.error(request), self.approximate(request))
+        return self.judge(request).beside if self.budgets.at(request).budget else None

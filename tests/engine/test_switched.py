@@ -31,6 +31,8 @@ Case = tuple[Policy, Policy, list[Api], list[int], str]
 class Slow(Switched):
     """Every request is run, layer by layer."""
 
+    told_afresh = False
+
     def _next(self, request: int) -> None:
         self._run(request)
 
