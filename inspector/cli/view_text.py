@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from inspector.analysis.sendable.breach import Breach
@@ -14,7 +14,7 @@ from inspector.cli.layout import Column
 from inspector.cli.messages_text import PREVIEW, print_messages, print_texts
 from inspector.cli.table import Cell, Table
 from inspector.engine.estimates import ViewParts, view_parts
-from inspector.engine.view import Problem, View
+from inspector.engine.view import LayerOutcome, Problem, View
 from inspector.meter.provider import Estimate
 from inspector.phrases import BASES, FEWER, give_or_take
 from inspector.policy.model import MeterSpec
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 FEW = 4
 """Lines of a typed text that was lost."""
+
+ABOVE = "as above"
+"""The reason of a layer that is the one before's."""
 
 LOSSES = 5
 """Typed texts that are named one by one when a view lost them."""
@@ -107,13 +110,24 @@ def print_layers(console: Console, view: View) -> None:
         Column("reason"),
         wrap=True,
     )
-    for layer in view.layers:
+    for layer, reason in zip(view.layers, told_once(view.layers), strict=True):
         style = "bold" if layer.fired else "dim"
         cells = [layer.id, f"{layer.before:,}", "─▶" if layer.fired else "=", f"{layer.after:,}"]
         cells += [f"{len(layer.changed):,}", f"{len(layer.gone):,}"] if layer.fired else ["", ""]
-        table.add(*(Cell(cell, style) for cell in cells), Cell(layer.reason, "" if layer.fired else "dim"))
+        table.add(*(Cell(cell, style) for cell in cells), Cell(reason, "" if layer.fired else "dim"))
     console.print()
     table.show()
+
+
+def told_once(layers: Sequence[LayerOutcome]) -> list[str]:
+    """The reason of each layer. Why it was let to work, or not, is told of the first of several that it is the same for."""
+    found, gate = [], ""
+    for layer in layers:
+        same = layer.gate and layer.gate == gate
+        own = layer.reason.removeprefix(layer.gate).removeprefix("; ")
+        found.append((own or ABOVE) if same else layer.reason)
+        gate = layer.gate
+    return found
 
 
 def refused(view: View, transcript: Transcript) -> list[Breach]:

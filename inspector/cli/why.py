@@ -57,11 +57,11 @@ def command(
     Exit code 1 when the record does not hold a fact.
 
     --json prints one object: transcript, policy, meter, certificate, summaries (failed (request, layer, reason), pending),
-    facts (text, form, loose, first, places, lanes (from,
-    to, state), lost (request, state, layer, do, reason, knob, knobs, block, before, after), returned (message, request,
-    how, size, by, path), recoverable, nearest (message, block, text), also (text, message, block, by, pattern), needed, kept,
-    fixes (knob, from, to, unit, peak, total, refused, monotone, proven, again), pin, scanned, whole, held, assumed, tried
-    (knob, values, not_tried, not_counted, only_larger), left_out (text, why)), together.
+    facts (text, form, loose, first, places, lanes (from, to, state), lost (request, state, layer, do, reason, knob, knobs,
+    block, before, after), returned (message, request, how, size, by, path), recoverable (message, pointer, status, reason,
+    full, bytes), nearest (message, block, text), also (text, message, block, by, pattern), needed, kept, fixes (knob, from,
+    to, unit, peak, total, refused, monotone, proven, again), pin, scanned, whole, held, assumed, tried (knob, values,
+    not_tried, not_counted, only_larger), left_out (text, why)), together.
     """
     from inspector.cli.why_text import print_why
     from inspector.export.json_why import why_json
@@ -115,6 +115,7 @@ def _story(replay: Replay, asked: Asked, fact: Fact, need: int | None, seconds: 
     from inspector.analysis.why.writings import other_writing
     from inspector.engine.durable_local import local_resolver
     from inspector.export.json_why import Story
+    from inspector.transcript.artifacts import Artifacts
 
     try:
         told = lineage(replay, fact, need)
@@ -124,7 +125,8 @@ def _story(replay: Replay, asked: Asked, fact: Fact, need: int | None, seconds: 
     found = _together(replay, [told], seconds) if seconds and told.losses else None
     near = () if told.found else nearest(replay.transcript, fact)
     also = other_writing(replay.transcript, told.found)
-    return Story(told, recoverable(replay.transcript, told.found, resolver), found, near, also)
+    artifacts = Artifacts.of(replay.transcript, asked.artifacts)
+    return Story(told, recoverable(replay.transcript, told.found, resolver, artifacts), found, near, also)
 
 
 def _together(replay: Replay, told: list[Lineage], seconds: int) -> Fixes:

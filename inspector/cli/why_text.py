@@ -74,6 +74,9 @@ def _print_story(console: Console, replay: Replay, story: Story, failed: bool) -
     _print_returns(console, replay, told)
     for place in story.recoverable[:1]:
         line(console, "still in", f"message {place.message:,}: {place.pointer or place.reason} {place.status}".rstrip())
+    for place in [each for each in story.recoverable if each.full][:1]:
+        text = f"the whole output of message {place.message:,}: {place.full} ({place.bytes:,} bytes) available"
+        line(console, "in full", clip(text, TEXT))
     if told.losses:
         line(console, "needed", f"at request {told.needed:,}: {_why_needed(told)}")
     if story.fixes is not None:

@@ -192,6 +192,10 @@ class LayerOutcome(Protocol):
     @property
     def reason(self) -> str: ...
     @property
+    def gate(self) -> str:
+        """The part of `reason`, at its beginning, that says why the layer was let to work or not; several have the same."""
+
+    @property
     def before(self) -> int: ...
     @property
     def after(self) -> int: ...

@@ -1,7 +1,8 @@
 """The lineage of facts as JSON: the stable contract of `inspector why --json`.
 
 `facts` has one object a fact: `first` is null where the record does not hold it; `lanes` are stretches of requests with one
-state; `lost`, `returned`, `recoverable` say when it left, how it came back, and where it still is; `needed` is the request
+state; `lost`, `returned`, `recoverable` say when it left, how it came back, and where it still is (`full`: the file beside the
+record that holds the whole output, "" where there is none); `needed` is the request
 at which it was needed, `fixes` what would have kept it there. `also` is another writing of the text that a person typed, or
 that stands before it. With several facts `together` has the fixes that keep all that the record holds; `left_out` are the others.
 `summaries` are those that nobody wrote: without them views hold more. Of each knob `tried` says how many values were run, how

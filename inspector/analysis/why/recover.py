@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from inspector.analysis.why.sightings import Sightings
 from inspector.engine.durable_part import Resolver
+from inspector.transcript.artifacts import Artifacts
 from inspector.transcript.model import Transcript
 from inspector.transcript.pointers import PointerFault, pointer_to
 
@@ -14,19 +15,35 @@ MOST = 5
 
 
 class Place(NamedTuple):
-    """A message (from 1) that holds the fact. `status` is what its pointer answers; "" where nobody resolved it."""
+    """A message (from 1) that holds the fact. `status` is what its pointer answers; "" where nobody resolved it.
+
+    `full`: the file, of `bytes` bytes, in which the whole output lies of which the message has a part; "" where there is none.
+    """
 
     message: int
     pointer: str
     status: str = ""
     reason: str = ""
+    full: str = ""
+    bytes: int = 0
 
 
-def recoverable(transcript: Transcript, found: Sightings, resolver: Resolver | None = None) -> tuple[Place, ...]:
-    """The first places of a fact, with what the resolver says of each."""
+def recoverable(
+    transcript: Transcript, found: Sightings, resolver: Resolver | None = None, artifacts: Artifacts | None = None
+) -> tuple[Place, ...]:
+    """The first places of a fact, with what the resolver says of each, and the whole outputs that lie beside the record."""
     owner = transcript.structure.owner
-    messages = list(dict.fromkeys(owner[block] + 1 for block in found.blocks))[:MOST]
-    return tuple(_place(transcript, number, resolver) for number in messages)
+    messages: dict[int, list[int]] = {}
+    for block in found.blocks:
+        messages.setdefault(owner[block] + 1, []).append(block)
+    first = list(messages.items())[:MOST]
+    return tuple(_with_full(transcript, _place(transcript, at, resolver), blocks, artifacts) for at, blocks in first)
+
+
+def _with_full(transcript: Transcript, place: Place, blocks: list[int], artifacts: Artifacts | None) -> Place:
+    found = (artifacts.for_block(transcript, block) for block in blocks) if artifacts is not None else ()
+    whole = next((each for each in found if each is not None), None)
+    return place if whole is None else place._replace(full=str(whole.path), bytes=whole.size)
 
 
 def _place(transcript: Transcript, number: int, resolver: Resolver | None) -> Place:
