@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from threading import Lock
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
@@ -29,19 +30,26 @@ _LARGE = {"states": 6, "summed": 6, "changed by kind": 4, "afresh": 4, "notices"
 """Kinds of values that hold something for every block: of these fewer are remembered."""
 
 _memo: WeakKeyDictionary[Transcript, OrderedDict[Hashable, object]] = WeakKeyDictionary()
+_guard = Lock()
 
 T = TypeVar("T")
 
 
 def remember(transcript: Transcript, key: Hashable, make: Callable[[], T]) -> T:
-    """A value that depends on the transcript and the key alone; the newest few are kept as long as the transcript lives."""
-    held = _memo.setdefault(transcript, OrderedDict())
-    if key in held:
-        held.move_to_end(key)
-    else:
-        held[key] = make()
+    """A value that depends on the transcript and the key alone; the newest few are kept as long as the transcript lives.
+
+    May be called from any thread.
+    """
+    with _guard:
+        held = _memo.setdefault(transcript, OrderedDict())
+        if key in held:
+            held.move_to_end(key)
+            return held[key]  # type: ignore[return-value]
+    made = make()
+    with _guard:  # the first of two threads that made it at the same time
+        found = held.setdefault(key, made)
         _forget(held, key)
-    return held[key]  # type: ignore[return-value]
+    return found  # type: ignore[return-value]
 
 
 def remembered(transcript: Transcript, key: Hashable) -> bool:

@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
-from itertools import accumulate, pairwise
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from inspector.engine.effects import remember, remembered
 from inspector.engine.ledger import Applied, Ledger
 from inspector.engine.plan import Plan
 from inspector.engine.view import Fate, Made, ViewBlock
+from inspector.long_work import Cancelled
 from inspector.meter.provider import Charges, Estimate, ProviderCounter
 from inspector.meter.provider.kinds import PROSE, RESULT
 from inspector.meter.provider.views import fixed_input, of_view
 from inspector.transcript.model import Block
 
+Unwanted = Callable[[], bool]
+"""Whether nobody wants to know any more."""
+
 
 class _Sums(NamedTuple):
-    """Running sums over blocks with layers applied: of texts that these wrote or cut, of kept ones that nobody was charged."""
+    """The blocks that applied layers wrote or cut, in order, and running sums: of their sizes now, of those of them as
+    recorded that nobody was charged."""
 
+    blocks: Sequence[int]
     written: Sequence[int]
-    kept: Sequence[int]
+    gone: Sequence[int]
+
+    def between(self, lo: int, hi: int) -> tuple[int, int]:
+        """Of the blocks `[lo, hi)`."""
+        first, stop = bisect_left(self.blocks, lo), bisect_left(self.blocks, hi)
+        return self.written[stop] - self.written[first], self.gone[stop] - self.gone[first]
 
 
 class ViewParts(NamedTuple):
@@ -36,21 +48,24 @@ class ViewParts(NamedTuple):
 def view_estimate(plan: Plan, request: int) -> Estimate | None:
     """The prompt of a view with its fixed input, and an interval; None where the policy counts in another meter.
 
-    The first call after a layer changed sums over all blocks; not for the way of a key press.
+    The first call after a layer changed looks at all blocks that it changed; not for the way of a key press.
     """
     found = view_parts(plan, request)
     return None if found is None else found.total
 
 
-def view_parts(plan: Plan, request: int) -> ViewParts | None:
-    """The same in parts. A system prompt that was supplied is a message of the view, and no part of the fixed input any more."""
+def view_parts(plan: Plan, request: int, unwanted: Unwanted = bool) -> ViewParts | None:
+    """The same in parts. A system prompt that was supplied is a message of the view, and no part of the fixed input any more.
+
+    Raises `Cancelled` as soon as `unwanted` says so.
+    """
     counter, ledger = plan.ledger.counter, plan.ledger
     if not isinstance(counter, ProviderCounter):
         return None
     fixed = fixed_of(plan, request)
     assert fixed is not None
     shown = _shown(plan, fixed_input(counter.charges, ledger.transcript, request).tokens)
-    written, kept = _parts(plan, counter.charges)
+    written, kept = _parts(plan, counter.charges, unwanted)
     size = plan.size - ledger.base + ledger.durable - shown
     total = of_view(counter.charges, ledger.transcript, request, size, written + ledger.durable, kept)
     return ViewParts(total, fixed, ledger.durable, plan.size - ledger.base)
@@ -88,23 +103,22 @@ def block_estimate(ledger: Ledger, block: ViewBlock) -> Estimate | None:
     return Estimate(block.size, max(0, low), high, found.basis)
 
 
-def _parts(plan: Plan, charges: Charges) -> tuple[int, int]:
+def _parts(plan: Plan, charges: Charges, unwanted: Unwanted) -> tuple[int, int]:
     """Tokens of a view that a policy wrote, and those of blocks as recorded that nobody was charged."""
     written = kept = 0
+    alone = charges.uncharged
     for part in plan.parts:
         if isinstance(part, Made):
             written += part.size
             continue
         lo, hi, applied = part
-        sums = _sums(plan.ledger, applied, charges)
-        written += sums.written[hi] - sums.written[lo]
-        kept += sums.kept[hi] - sums.kept[lo]
+        wrote, gone = _sums(plan.ledger, applied, charges, unwanted).between(lo, hi)
+        written, kept = written + wrote, kept + alone[hi] - alone[lo] - gone
     for block, state in plan.overrides.items():
         span = plan.span_of(block)
         if span is not None and state.fate is not Fate.VERBATIM:
-            sums = _sums(plan.ledger, span.applied, charges)
-            written += state.size - (sums.written[block + 1] - sums.written[block])
-            kept -= sums.kept[block + 1] - sums.kept[block]
+            wrote, gone = _sums(plan.ledger, span.applied, charges, unwanted).between(block, block + 1)
+            written, kept = written + state.size - wrote, kept - (alone[block + 1] - alone[block] - gone)
     return written, kept
 
 
@@ -115,20 +129,29 @@ def written_estimate(counter: ProviderCounter, size: int, source: Block | None) 
 
 
 def sums_known(plan: Plan) -> bool:
-    """Whether the interval of a view is told without a walk over all blocks."""
+    """Whether the interval of a view is told without a walk over all blocks that its layers changed."""
     ledger = plan.ledger
-    keys = {ledger.settings(span.applied) for span in plan.spans}
+    keys = {ledger.settings(span.applied) for span in plan.spans if span.applied}
     return all(remembered(ledger.transcript, ("unsure", key)) for key in keys)
 
 
-def _sums(ledger: Ledger, applied: Applied, charges: Charges) -> _Sums:
-    return remember(ledger.transcript, ("unsure", ledger.settings(applied)), lambda: _summed(ledger, applied, charges))
+_AS_RECORDED = _Sums((), (0,), (0,))
 
 
-def _summed(ledger: Ledger, applied: Applied, charges: Charges) -> _Sums:
-    before = charges.uncharged
-    written, kept = array("q", bytes(8 * len(ledger.blocks))), array("q", (b - a for a, b in pairwise(before)))
-    for place, layer in enumerate(applied):
-        for block in ledger.changes(layer, applied[:place]):
-            written[block], kept[block] = ledger.state(block, applied).size, 0
-    return _Sums(array("q", accumulate(written, initial=0)), array("q", accumulate(kept, initial=0)))
+def _sums(ledger: Ledger, applied: Applied, charges: Charges, unwanted: Unwanted) -> _Sums:
+    if not applied:
+        return _AS_RECORDED
+    key = ("unsure", ledger.settings(applied))
+    return remember(ledger.transcript, key, lambda: _summed(ledger, applied, charges, unwanted))
+
+
+def _summed(ledger: Ledger, applied: Applied, charges: Charges, unwanted: Unwanted) -> _Sums:
+    alone = charges.uncharged
+    changed = {block for place, layer in enumerate(applied) for block in ledger.changes(layer, applied[:place])}
+    blocks, written, gone = array("q", sorted(changed)), array("q"), array("q")
+    for block in blocks:
+        if unwanted():
+            raise Cancelled
+        written.append(ledger.state(block, applied).size)
+        gone.append(alone[block + 1] - alone[block])
+    return _Sums(blocks, array("q", accumulate(written, initial=0)), array("q", accumulate(gone, initial=0)))

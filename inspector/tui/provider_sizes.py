@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from inspector.engine import Plan
@@ -34,13 +34,15 @@ def prompt(plan: Plan, request: int) -> Prompt | None:
     return Prompt(fixed, view_parts(plan, request) if known else None)
 
 
-def learn(plan: Plan, request: int) -> bool:
-    """Work out an interval that was not known, which walks over all blocks; whether there was one."""
+def is_open(plan: Plan, request: int) -> bool:
+    """Whether the interval of a view is still to be worked out."""
     found = prompt(plan, request)
-    if found is None or found.parts is not None:
-        return False
-    view_parts(plan, request)
-    return True
+    return found is not None and found.parts is None
+
+
+def learn(plan: Plan, request: int, unwanted: Callable[[], bool]) -> None:
+    """Work out an interval that was not known, which takes a walk over blocks. Raises `Cancelled` when `unwanted` says so."""
+    view_parts(plan, request, unwanted)
 
 
 def title_size(plan: Plan, request: int) -> str:

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import json
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 
+from inspector.engine import Plan
 from inspector.engine.estimates import view_parts
+from inspector.long_work import Cancelled
 from inspector.meter import counter_of, known_sizes
+from inspector.tui import replays
+from inspector.tui.provider_sizes import learn
+from inspector.tui.screens import learning
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.session import Session
 from inspector.tui.whole import sheets
@@ -95,3 +103,42 @@ async def test_sizes_are_the_providers_and_go_on(tmp_path: Path) -> None:
         await ready(pilot)
         assert session.replay.policy.meter.count == "provider"
         assert main.totals[-1].transcript - main.totals[0].transcript == 13 * 340 + 300
+
+
+async def test_the_interval_of_a_long_session_is_worked_out_beside_the_keys(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a thread; what is asked of a view that is out of sight by then is given up, and the newest one is told."""
+    path, policy = tmp_path / "long.jsonl", tmp_path / "mine.yaml"
+    path.write_bytes(lines(0, 12))
+    policy.write_text(POLICY.replace("where: {outside_last: 2, unit: results}", 'over: {">": $limit, unit: tokens}'))
+    monkeypatch.setattr(replays, "SMALL", 0)
+    asked, given_up = [], []
+
+    def noted(plan: Plan, request: int, unwanted: Callable[[], bool]) -> None:
+        asked.append(threading.current_thread() is threading.main_thread())
+        while len(asked) == 1 and not given_up:
+            if unwanted():
+                given_up.append(plan)
+                raise Cancelled
+        learn(plan, request, unwanted)
+
+    async with opened(path, str(policy), size=(140, 40)) as (pilot, main, session):
+        monkeypatch.setattr(learning, "learn", noted)
+        session.turn("limit", 100)
+        main.changed()
+        await until(pilot, lambda: asked)
+        assert "≈" in main.query_one(PaneTitles).titles[1]
+        session.turn("limit", 90)
+        main.changed()
+        await until(pilot, lambda: len(asked) > 1 and main.settled)
+        assert given_up
+        assert not any(asked)
+        plan = session.plan()
+        assert plan is not None
+        parts = view_parts(plan, session.request)
+        assert parts is not None
+        total = parts.total
+        half = f"{total.tokens:,} ± {50 * (total.high - total.low) / total.tokens:.1f} %"
+        assert main.query_one(PaneTitles).titles[1] == f"Prompt View {half} · fixed 20k"
+        assert half in main.query_one(BudgetBar).render_line(1).text

@@ -29,6 +29,7 @@ WORK = {
     "load": "the session could not be opened",
     "view": "the view could not be made",
     "totals": "the totals of the session could not be made",
+    "interval": "it could not be worked out how sure the sizes are",
     "sources": "the sources of the durable state could not be looked up",
     "measure": "the rows could not be laid out",
     "follow": "the file of the session is not followed any more",

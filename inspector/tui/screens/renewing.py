@@ -39,6 +39,7 @@ class Renewing(Revealing, Showing, Losses, Watching, Comparing):
         """Another policy or knob: worked out once for all the keys that wait."""
         self.stop_totals()
         self.forget_losses()
+        self.forget_interval()
         now = time.monotonic()
         self._is_held, self._changed_at = now - self._changed_at < HELD, now
         if self._totals_later is not None:

@@ -6,9 +6,8 @@ from textual.timer import Timer
 
 from inspector.tui.balance import balance_line
 from inspector.tui.budget import budget
-from inspector.tui.provider_sizes import learn
 from inspector.tui.screens.arranging import Arranging
-from inspector.tui.screens.background import Background
+from inspector.tui.screens.learning import Learning
 from inspector.tui.screens.searching import Searching
 from inspector.tui.screens.sourcing import Sourcing
 from inspector.tui.screens.telling import Telling
@@ -24,7 +23,7 @@ MOMENT = 0.06
 """Seconds without a key after which reasons are worked out."""
 
 
-class Showing(Arranging, Telling, Searching, Background, Sourcing):
+class Showing(Arranging, Telling, Searching, Learning, Sourcing):
     """Draws what one request needs, and nothing that needs the whole session."""
 
     _explaining: Timer | None = None
@@ -90,21 +89,21 @@ class Showing(Arranging, Telling, Searching, Background, Sourcing):
         if session is not None and plan is not None:
             self.query_one(BudgetBar).show(budget(session, plan))
 
-    def _learn_interval(self, session: Session) -> None:
-        """How sure the provider's tokens of the view are, where that takes a walk over a long session."""
-        plan = session.plan()
-        if plan is not None and learn(plan, session.request):
-            self.panes.show(session.picture())
+    def interval_known(self) -> None:
+        """How sure the sizes of the present view are is known."""
+        if self.session is not None and not self.session.pending:
+            self.panes.show(self.session.picture())
             self.show_titles()
             self.show_budget()
 
     @property
     def explained(self) -> bool:
-        """No reason is still to come."""
-        return self._explaining is None
+        """No reason is still to come, and no interval."""
+        return self._explaining is None and self._learning is None
 
     def _explain_soon(self) -> None:
         """Reasons may take longer than a key: they follow when no key was pressed for a moment."""
+        self.forget_interval()
         if self._explaining is not None:
             self._explaining.stop()
         self._explaining = self.set_timer(MOMENT, self._explain)
@@ -116,6 +115,6 @@ class Showing(Arranging, Telling, Searching, Background, Sourcing):
             self.query_one(LayerStrip).reason = reasons(session.steps(), session.step, session.replay.policy)
             line = balance_line(session.steps(), session.step, session.unit, session.approximate)
             self.query_one("#balance", Line).parts = line
-            self._learn_interval(session)
+            self.learn_interval()
             self.trace_soon()
             self.check_soon()
