@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import NamedTuple
 
 from inspector.engine.effects import remember
+from inspector.engine.steps import ASKED, Outcome, Steps
 from inspector.meter.provider.usage import models
 from inspector.policy.model import Policy
 from inspector.transcript.model import Transcript
@@ -37,6 +39,24 @@ class Budgets:
     def at(self, request: int) -> Policy:
         """The policy at a request, from 1."""
         return self.by_request[request - 1] if self.by_request else self.policy
+
+    def runs(self) -> list[range]:
+        """Requests in a row with one budget."""
+        found, start = [], 1
+        for _, same in groupby(self.by_request, id):
+            found.append(range(start, start + len(list(same))))
+            start = found[-1].stop
+        return found
+
+    def named(self, steps: Steps, policy: Policy) -> Steps:
+        """The steps of a request; the gates that compared sizes say whose budget it was."""
+        return replace(steps, outcomes=tuple(self._named(each, policy, steps.request) for each in steps.outcomes))
+
+    def _named(self, outcome: Outcome, policy: Policy, request: int) -> Outcome:
+        layer = policy.layers[outcome.index] if outcome.index >= 0 else None
+        if layer is None or layer.when == "always" or not layer.enabled or outcome.gate in ("", ASKED):
+            return outcome
+        return replace(outcome, gate=f"{outcome.gate} ({self.words(request)})")
 
     def words(self, request: int) -> str:
         """Which model's budget counts at a request; "" where it is the same at every request."""

@@ -25,6 +25,7 @@ from inspector.engine.table import Table
 from inspector.engine.told.course import Told
 from inspector.engine.told.filling import fill
 from inspector.engine.told.form import fits
+from inspector.engine.told.switched import SwitchedTold, judges
 from inspector.engine.told.typed import Leaving, leaving
 from inspector.engine.view import Certificate, DurableView, Problem, Row, View
 from inspector.long_work import Progress
@@ -192,9 +193,12 @@ class Replay:
 
 
 def course(ledger: Ledger, budgets: Budgets, summariser: Summariser | None) -> Course | Told:
-    """The course of a policy: told from sums where it has the form for it, and one budget for all requests."""
+    """The course of a policy: told from sums where it has the form for it."""
     policy = budgets.policy
     if budgets.switches:
+        quiets = judges(ledger, budgets)
+        if quiets is not None:
+            return SwitchedTold(ledger, budgets, summariser, quiets)
         return Switched(ledger, budgets, summariser)
     quiet = Quiet(ledger, policy)
     if fits(policy, quiet, ledger.has_envelopes):

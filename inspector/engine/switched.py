@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from itertools import groupby
 
 from inspector.engine.budgets import Budgets
 from inspector.engine.course import Course
 from inspector.engine.ledger import Ledger
 from inspector.engine.quiet import Quiet
 from inspector.engine.run import run
-from inspector.engine.steps import ASKED, Outcome, Steps
+from inspector.engine.steps import Steps
 from inspector.engine.summariser import Summariser
 from inspector.policy.model import Policy
 
@@ -30,11 +28,7 @@ class Switched(Course):
 
     def runs(self) -> Iterator[tuple[range, Quiet]]:
         """Requests in a row with one budget."""
-        start = 1
-        for _, requests in groupby(self.budgets.by_request, id):
-            stop = start + len(list(requests))
-            yield range(start, stop), self.judge(start)
-            start = stop
+        return ((run, self.judge(run.start)) for run in self.budgets.runs())
 
     def advance(self, request: int) -> None:
         """Go on until a request is done."""
@@ -65,14 +59,7 @@ class Switched(Course):
     def _steps_at(self, at: int, request: int) -> Steps:
         policy = self.budgets.at(request)
         steps = run(request, self._received(at, request), policy, self.summariser, self._state(at))
-        return replace(steps, outcomes=tuple(self._named(each, request) for each in steps.outcomes))
-
-    def _named(self, outcome: Outcome, request: int) -> Outcome:
-        """The outcome of a gate that compared sizes, with the model whose budget it was."""
-        layer = self.policy.layers[outcome.index] if outcome.index >= 0 else None
-        if layer is None or layer.when == "always" or not layer.enabled or outcome.gate in ("", ASKED):
-            return outcome
-        return replace(outcome, gate=f"{outcome.gate} ({self.budgets.words(request)})")
+        return self.budgets.named(steps, policy)
 
     def beside(self, request: int) -> int | None:
         """What a request needs beside its view, by the budget of its own model."""

@@ -10,18 +10,21 @@ from hypothesis import given
 from inspector.engine import Replay
 from inspector.engine.budgets import Budgets, Switch
 from inspector.engine.course import Course
+from inspector.engine.replay import course
 from inspector.engine.switched import Switched
-from inspector.policy import load_text
+from inspector.engine.told.switched import SwitchedTold
+from inspector.policy import load_policy, load_text
 from inspector.policy.model import Budget, Limit, Policy
 from inspector.transcript import load_messages
 from inspector.transcript.model import Transcript
+from tests.benchmarks.synthetic import messages as long_session
 from tests.engine.choices import Choices, cases
 from tests.engine.histories import either_form
 from tests.engine.messages import assistant, user
 from tests.engine.policies import policy
 from tests.engine.profile import examples
 from tests.engine.telling import MODES, Telling
-from tests.engine.test_told import told_steps
+from tests.engine.test_told import asides, told_policy, told_steps
 from tests.engine.usages import reporting, usage_policy
 
 Api = dict[str, Any]
@@ -60,7 +63,7 @@ def _other(choose: Choices, limit: Limit) -> Limit:
 def case(choose: Choices) -> Case:
     messages = either_form(choose, large=choose.chance(2))
     by_usage = choose.chance(2)
-    rules = usage_policy(choose) if by_usage else policy(choose)
+    rules = usage_policy(choose) if by_usage else choose.pick((policy, told_policy))(choose)
     messages = reporting(choose, messages) if by_usage else messages
     at = [choose.below(2) for _ in range(8)]
     return rules, other_budget(choose, rules), messages, at, choose.pick((*MODES, "none"))
@@ -72,9 +75,12 @@ def switching(transcript: Transcript, policies: tuple[Policy, Policy], at: list[
     return Budgets(policies[0], [policies[n] for n in which], (Switch(2, "a", "b"),), ["ab"[n] for n in which])
 
 
-def pair(transcript: Transcript, found: Budgets, mode: str) -> tuple[Replay, Replay]:
+def pair(
+    transcript: Transcript, found: Budgets, mode: str, quick: type[Switched] | None = None
+) -> tuple[Replay, Replay]:
+    """A quick one, as the replay itself would choose it or of one kind, and a slow one."""
     out = []
-    for kind in (Switched, Slow):
+    for kind in (quick or course, Slow):
         writer = None if mode == "none" else Telling(mode)
         replay = Replay(transcript, found.policy, writer)
         replay.budgets = found
@@ -88,7 +94,9 @@ def pair(transcript: Transcript, found: Budgets, mode: str) -> tuple[Replay, Rep
 def test_quick_and_slow_say_the_same(given_case: Case) -> None:
     one, other, messages, at, mode = given_case
     transcript = load_messages(messages)
-    fast, slow = pair(transcript, switching(transcript, (one, other), at), mode)
+    fast, slow = pair(
+        transcript, switching(transcript, (one, other), at), mode, Switched if len(messages) % 3 == 0 else None
+    )
     assert [str(row) for row in fast.rows()] == [str(row) for row in slow.rows()]
     table = pair(transcript, fast.budgets, mode)[0].table()
     assert table is not None
@@ -133,6 +141,34 @@ def said(*models: str) -> list[Api]:
     for model in models:
         out += [user("u" * 10), {**assistant("a" * 10), "model": model}]
     return out
+
+
+def carrying_case(choose: Choices) -> Case:
+    """agent-engineering on a long session, with two budgets."""
+    rules = load_policy("agent-engineering").with_knobs(
+        fixed_input=0, output_reserve=0, safety_margin=10, result_limit=choose.pick((20, 100)), summary_max_tokens=50
+    )
+    rules = replace(rules, state=choose.pick(("overlay", "rewrite")))
+    one, other = (rules.with_knobs(window=window) for window in choose.pick(((300, 900), (1500, 400), (700, 100))))
+    messages = long_session(40 + choose.below(60), seed=choose.below(250), mean_chars=choose.pick((200, 60)))
+    messages = [message for n, message in enumerate(messages) for message in (message, *asides(choose, n, message))]
+    return one, other, messages, [choose.below(2) for _ in range(8)], "none" if choose.chance(2) else choose.pick(MODES)
+
+
+@examples(40)
+@given(cases(carrying_case))
+def test_sums_go_on_from_budget_to_budget(given_case: Case) -> None:
+    one, other, messages, at, mode = given_case
+    transcript = load_messages(messages)
+    found = switching(transcript, (one, other), at)
+    fast, slow = pair(transcript, found, mode)
+    assert isinstance(fast._course, SwitchedTold)
+    assert [str(row) for row in fast.rows()] == [str(row) for row in slow.rows()]
+    table = pair(transcript, found, mode)[0].table()
+    assert table is not None
+    assert [str(row) for row in table] == [str(row) for row in slow.rows()]
+    for request in range(fast.requests, 0, -2):  # backwards: whatever was asked last must not matter
+        assert told_steps(fast.steps(request)) == told_steps(slow.steps(request))
 
 
 def test_by_hand() -> None:

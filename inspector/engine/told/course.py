@@ -13,17 +13,14 @@ from inspector.engine.quiet import Quiet
 from inspector.engine.run import run
 from inspector.engine.steps import CompactionState, Steps
 from inspector.engine.summariser import Summariser, SummaryRequest
-from inspector.engine.told.form import least
-from inspector.engine.told.form import steps as layers_of
 from inspector.engine.told.plans import Builder
 from inspector.engine.told.requests import Requests
 from inspector.engine.told.rest import rest
-from inspector.engine.told.stuck import Stuck
-from inspector.engine.told.summary import Summed
+from inspector.engine.told.rules import Rules, rules
 from inspector.engine.told.sums import Sums
-from inspector.engine.told.swift import Left, Swift, shape
+from inspector.engine.told.swift import Left, Swift
 from inspector.engine.told.tail import CannotTell, Tail, Taken, approximate
-from inspector.engine.view import Answer, EngineError, MessageViewLimitExceeded
+from inspector.engine.view import Answer, EngineError
 from inspector.policy.model import Policy
 
 _PLANS = 8
@@ -67,18 +64,13 @@ class Told:
     """One policy on its way through the requests (the same questions as to a `Course`)."""
 
     def __init__(self, ledger: Ledger, policy: Policy, summariser: Summariser | None, quiet: Quiet) -> None:
-        self.ledger, self.policy, self.summariser, self.quiet = ledger, policy, summariser, quiet
+        self.ledger, self.summariser = ledger, summariser
         self.structure = ledger.structure
         self.always = frozenset(layer.id for layer in policy.layers if layer.when == "always")
         self.sums = Sums(ledger, policy)
-        self.requests = Requests(self.sums, policy, quiet)
         self.builder = Builder(self.sums)
-        views = self.builder.read
-        self.layers = layers_of(policy, self.sums, summariser, views, quiet.beside, self.requests.edges)
-        self.least_refused = least(policy.refuse, quiet.beside)
-        self.stuck = Stuck(self.sums, policy, self.layers, self.requests, self.least_refused)
-        form = shape(self.sums, self.layers, self.requests)
-        self.swift = Swift(form, self.sums, self.requests, self.policy.state == "overlay") if form else None
+        self.rules = rules(self.sums, policy, quiet, summariser, self.builder.read)
+        """Those of the request that is looked at."""
         self.done = 0
         self.taken: list[Taken] = []
         start = Tail(ledger.base + ledger.supplied)
@@ -88,6 +80,26 @@ class Told:
         """What was found out of requests that changed nothing for the next one."""
         self._plans: dict[int, Plan] = {}
         self._planned_summary = False
+
+    @property
+    def policy(self) -> Policy:
+        return self.rules.policy
+
+    @property
+    def quiet(self) -> Quiet:
+        return self.rules.quiet
+
+    @property
+    def requests(self) -> Requests:
+        return self.rules.requests
+
+    def rules_at(self, request: int) -> Rules:
+        """What counts at a request."""
+        return self.rules
+
+    def until(self, request: int) -> int:
+        """The last request at which the same rules count."""
+        return self.structure.requests
 
     # ---------------------------------------------------------------- going on
 
@@ -106,14 +118,14 @@ class Told:
                 self._state(len(self.events) - 1).request,
             )
             if at <= request:
-                at = self.stuck.end(event.tail, at, request)
+                at = self.rules.stuck.end(event.tail, at, request)
             if at <= request:
                 self._do(event, at)
             self.done = min(at, request)
 
     def _swiftly(self, request: int) -> bool:
         """Go on as long as everything is as usual; False where a request is to be looked at more closely."""
-        swift, tail = self.swift, self.events[-1].tail
+        swift, tail = self.rules.swift, self.events[-1].tail
         if swift is None or tail is None or not swift.takes(tail):
             return False
         while isinstance(left := swift.next(tail, self.done + 1, request), Left):
@@ -124,7 +136,7 @@ class Told:
 
     def _left(self, swift: Swift, tail: Tail, left: Left) -> Tail:
         """Note what became of a request. What the next one starts from: the tail that is left, or the same as before."""
-        error = self.refusal(left.first, left.size, left.fired) if self.least_refused is not None else None
+        error = self.rules.refusal(left.first, left.size, left.fired) if self.rules.refused is not None else None
         kept = left.at >= 0 or (bool(left.fired) and self.policy.state != "overlay")
         answer = Answer(left.size, left.fired, error, left.at >= 0 or approximate(tail))
         if error is not None or not kept:
@@ -181,8 +193,7 @@ class Told:
     @property
     def unwritten(self) -> bool:
         """Whether no request of the session asks for a summary: then it makes no difference who would write it."""
-        wanted = any(isinstance(step.work, Summed) and step.work.wanted for step in self.layers)
-        return self.done == self.structure.requests and not wanted and not self._planned_summary
+        return self.done == self.structure.requests and not self.rules.wanted and not self._planned_summary
 
     # ---------------------------------------------------------------- one request
 
@@ -202,23 +213,15 @@ class Told:
             return Answer(size, (), refused, approximate(tail))
         fired: tuple[str, ...] = ()
         since = tail.state.request
-        for name, fixed, judges_first, work, usage in self.layers:
+        for name, fixed, judges_first, work, usage in self.rules.layers:
             at = since if judges_first else tail.state.request
-            limit = fixed if usage is None else self.ledger.by_usage.least(usage, request, at)
+            limit = fixed if usage is None else self.requests.usage.least(usage, request, at)
             if limit is not None and (first if judges_first else size) < limit:
                 continue
             if work.apply(tail, end, request):
                 fired = (*fired, name)
                 size = self.sums.size(tail, end)
-        return Answer(size, fired, self.refusal(first, size, fired), approximate(tail))
-
-    def refusal(self, before: int, after: int, fired: tuple[str, ...]) -> EngineError | None:
-        """Why a view is refused that had one size before the layers and has another after them."""
-        limit = self.policy.refuse
-        if limit is None or self.least_refused is None or after < self.least_refused:
-            return None
-        words = limit.explain(after + self.quiet.beside if limit.of == "required" else after)
-        return MessageViewLimitExceeded(before, after, words, fired, self.policy.meter.unit)
+        return Answer(size, fired, self.rules.refusal(first, size, fired), approximate(tail))
 
     def _breach(self, tail: Tail, end: int) -> EngineError | None:
         """Why a strict policy refuses a view: a breach that it holds."""
@@ -231,7 +234,8 @@ class Told:
 
     def beside(self, request: int) -> int | None:
         """What a request needs beside its view; None for a policy without a budget."""
-        return self.quiet.beside if self.policy.budget else None
+        here = self.rules_at(request)
+        return here.quiet.beside if here.policy.budget else None
 
     def answer(self, request: int) -> Answer:
         """Size, layers and refusal of a request."""

@@ -20,8 +20,9 @@ def fill(told: Told, table: Table) -> None:
     """Add the next requests, some at least."""
     first = len(table) + 1
     batch = BATCH if told.summariser is None else WRITTEN
-    stop = min(told.structure.requests, first + batch - 1) + 1
+    stop = min(told.until(first), first + batch - 1) + 1
     told.advance(stop - 1)
+    told.rules = told.rules_at(first)
     while len(table) + 1 < stop:
         request = len(table) + 1
         at = bisect_right(told.event_at, request) - 1
@@ -60,12 +61,12 @@ def _refused(told: Told, table: Table, tail: Tail, offset: int, stop: int) -> No
     for request in range(first, opens):
         size = offset + requests.sizes[request - 1]
         known = told.notes.get(request)
-        table.add(known or Answer(size, (), told.refusal(size, size, ()), is_rough))
+        table.add(known or Answer(size, (), told.rules.refusal(size, size, ()), is_rough))
 
 
 def _waiting(told: Told, table: Table, tail: Tail, stop: int) -> None:
     """Views that wait until a turn is complete: their texts are cut, and nothing of that lasts."""
-    swift, first = told.swift, len(table) + 1
+    swift, first = told.rules.swift, len(table) + 1
     if swift is None or not swift.overlays or first == stop or not swift.takes(tail):
         return
     is_rough = approximate(tail)
@@ -73,7 +74,7 @@ def _waiting(told: Told, table: Table, tail: Tail, stop: int) -> None:
         known = told.notes.get(request)
         if known is None:
             left = swift.cut(tail, request)
-            known = Answer(left.size, left.fired, told.refusal(left.first, left.size, left.fired), is_rough)
+            known = Answer(left.size, left.fired, told.rules.refusal(left.first, left.size, left.fired), is_rough)
         table.add(known)
 
 

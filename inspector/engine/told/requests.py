@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import cached_property
 
+from inspector.engine.by_usage import ByUsage
 from inspector.engine.effects import remember
 from inspector.engine.plan import Plan, Span
 from inspector.engine.protocol import standing
@@ -40,6 +42,11 @@ class Requests:
         self._least = 0
         """The sum of recorded sizes at which a gate opens for the tail that was asked about last."""
         self.turns, self.rising = self._turns(policy)
+
+    @cached_property
+    def usage(self) -> ByUsage:
+        """What the provider counted, for gates that compare it."""
+        return self.sums.ledger.usage_under(self.policy)
 
     def _opening(self) -> int | None:
         return -1 if self.quiet.never else self.quiet.opening
@@ -103,7 +110,7 @@ class Requests:
 
     def _by_usage(self, tail: Tail | None, plan: Plan | None, at: int, first: int, last: int, since: int) -> int:
         size = self.sums.size(tail, at) if tail is not None else plan.size if plan is not None else 0
-        offset, usage = size - self.sums.plain[at], self.sums.ledger.by_usage
+        offset, usage = size - self.sums.plain[at], self.usage
         found = last + 1
         for limit in self.quiet.usage:
             found = min(found, usage.next(limit, offset, first, found - 1, since))
