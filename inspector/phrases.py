@@ -56,9 +56,18 @@ FEWER = "the reported prompt is smaller than its messages: the record does not s
 """Why a fixed input is below nothing."""
 
 
+TOO_LITTLE = "(too little to tell)"
+"""Instead of an interval that is as wide as its number."""
+
+
 def give_or_take(tokens: int, low: int, high: int) -> str:
-    """`± 1.4 %`: half the interval as a part of the number; empty where there is none."""
+    """`± 1.4 %`: half the interval as a part of the number; empty where there is none.
+
+    Where it is as much as the number, that says nothing: `TOO_LITTLE`.
+    """
     if low == high or tokens <= 0:
         return ""
     part = 100 * (high - low) / (2 * tokens)
+    if part >= 100:
+        return TOO_LITTLE
     return f"± {part:.1f} %" if part >= 0.05 else "± <0.1 %"

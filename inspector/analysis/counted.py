@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from inspector.engine.view import Fate, View, ViewBlock
@@ -24,6 +25,14 @@ class Beside(NamedTuple):
     estimate: Estimate
     o200k: int
     quarters: int
+
+
+def named(transcript: Transcript, model: str) -> Transcript:
+    """The transcript with the model for every reply, where none names one: what was not charged is then sized as that one's."""
+    if not model or any(message.model for message in transcript.messages):
+        return transcript
+    told = [replace(each, model=model) if each.role == "assistant" else each for each in transcript.messages]
+    return replace(transcript, messages=tuple(told))
 
 
 def beside(view: View, transcript: Transcript, recorded: bool) -> Beside:

@@ -102,6 +102,7 @@ def _counted(replay: Replay, request: int, model: str, ask: bool) -> Counted:
     import orjson
 
     from inspector.analysis.counted import beside
+    from inspector.analysis.counted import named as named_transcript
     from inspector.engine.summariser import SummaryFailed
     from inspector.export.body import messages_body, missing_images
     from inspector.summary.counting import NothingKept, ProviderCount
@@ -109,7 +110,7 @@ def _counted(replay: Replay, request: int, model: str, ask: bool) -> Counted:
     view = replay.view(request)
     body = messages_body(view, replay.transcript)
     size = len(orjson.dumps(body, default=str))
-    near = beside(view, replay.transcript, replay.is_recorded)
+    near = beside(view, named_transcript(replay.transcript, model), replay.is_recorded)
     count, failure, unasked = None, "", False
     try:
         with Progress("counting at Anthropic"):

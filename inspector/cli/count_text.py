@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from inspector.cli.heading import line, print_policy, print_transcript
+from inspector.cli.heading import line, others_tokens, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Table
 from inspector.phrases import counted as counted_words
+from inspector.phrases import give_or_take
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,6 +31,8 @@ def print_counted(console: Console, replay: Replay, model: str, found: Sequence[
     print_transcript(console, replay.transcript)
     print_policy(console, replay.policy)
     line(console, "counted as", model or "no model is recorded; --model NAME chooses one")
+    if told := others_tokens(replay.transcript, model):
+        line(console, "", told, "yellow")
     for each in found:
         console.print()
         _print(console, each)
@@ -56,8 +59,8 @@ def _rows(one: Counted) -> Iterator[tuple[str, str, str]]:
     estimate = one.beside.estimate
     if one.beside.reported is not None:
         yield _sized(one, one.beside.reported, "reported: usage of the recorded request, tools and all")
-    error = f" ± {100 * estimate.error:.1f} %" if estimate.high > estimate.low else ""
-    yield _sized(one, estimate.tokens, f"{BASES[estimate.basis]}{error}, with its fixed input")
+    around = give_or_take(estimate.tokens, estimate.low, estimate.high)
+    yield _sized(one, estimate.tokens, f"{BASES[estimate.basis]}{around and ' '}{around}, with its fixed input")
     yield _sized(one, one.beside.o200k, "o200k tokens of the messages")
     yield _sized(one, one.beside.quarters, "characters ÷ 4 of the messages")
 

@@ -73,6 +73,16 @@ def print_hopeless(console: Console, replay: Replay) -> None:
         line(console, "", told, "yellow")
 
 
+def others_tokens(transcript: Transcript, model: str) -> str:
+    """That numbers of the provider's tokens are those of the session's model, where another one was named; "" where not."""
+    from inspector.meter.provider.shipped import UNKNOWN, family_of
+
+    own = transcript.model
+    if not model or not own or family_of(own) == family_of(model) != UNKNOWN or own == model:
+        return ""
+    return f"reports and estimates are in the tokens of {own}, the session's model: {model} may count otherwise"
+
+
 def print_certificate(console: Console, certificate: Certificate) -> None:
     """How far the view, or the replay, may be believed."""
     at = f" at request {certificate.request:,}" if certificate.request is not None else ""

@@ -40,7 +40,7 @@ def command(asked: Asked, request: int | None, full: bool, as_json: bool) -> int
     if as_json:
         print_json(view_json(view, replay.transcript, replay.policy, replay))
     else:
-        print_view(console(), view, replay, full)
+        print_view(console(), view, replay, full, asked.model)
     if view.error is None:
         return 0
     say(str(view.error))

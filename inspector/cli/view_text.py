@@ -9,7 +9,7 @@ from inspector.analysis.sendable.breach import Breach
 from inspector.analysis.sendable.plain import breaches
 from inspector.analysis.sendable.sight import untold
 from inspector.cli.evidence_text import print_durable, print_durable_line
-from inspector.cli.heading import line, print_certificate, print_hopeless, print_policy, print_transcript
+from inspector.cli.heading import line, others_tokens, print_certificate, print_hopeless, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.messages_text import PREVIEW, print_messages, print_texts
 from inspector.cli.table import Cell, Table
@@ -36,8 +36,8 @@ LOSSES = 5
 """Typed texts that are named one by one when a view lost them."""
 
 
-def print_view(console: Console, view: View, replay: Replay, full: bool) -> None:
-    """Everything about one view; with `full`, the texts whole instead of a line each."""
+def print_view(console: Console, view: View, replay: Replay, full: bool, model: str = "") -> None:
+    """Everything about one view; with `full`, the texts whole instead of a line each. `model`: the one that was named."""
     structure = replay.transcript.structure
     print_transcript(console, replay.transcript)
     print_policy(console, replay.policy)
@@ -45,7 +45,10 @@ def print_view(console: Console, view: View, replay: Replay, full: bool) -> None
     line(console, "request", f"{view.request:,} of {structure.requests:,} · turn {view.turn:,}")
     print_certificate(console, view.certificate)
     line(console, "size", size(view, replay.policy.meter))
-    print_prompt(console, view_parts(replay.plan(view.request), view.request))
+    parts = view_parts(replay.plan(view.request), view.request)
+    print_prompt(console, parts)
+    if parts is not None and (told := others_tokens(replay.transcript, model)):
+        line(console, "", told, "yellow")
     print_durable_line(console, view.durable, replay.policy.meter.unit)
     print_losses(console, view, structure)
     print_layers(console, view)

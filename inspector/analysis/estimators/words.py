@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from inspector.analysis.estimators.measure import Measured
+from inspector.phrases import TOO_LITTLE
 
 _SLIGHT: Final = 0.05
 _GROSS: Final = 0.2
@@ -28,7 +29,8 @@ def basis_words(found: Measured) -> str:
         "shipped": "by usual factors of the model's family: no usage tells",
         "estimated": "estimated: no usage tells, and the model is not known",
     }
-    return f"{found.total.tokens:,} ± {found.error:.1%}, {how[found.basis]}"
+    around = f"± {found.error:.1%}" if found.error < 1 else TOO_LITTLE
+    return f"{found.total.tokens:,} {around}, {how[found.basis]}"
 
 
 def factor_words(found: Measured) -> str:
