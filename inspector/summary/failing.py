@@ -5,17 +5,20 @@ from __future__ import annotations
 import email.utils
 import math
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from inspector.engine.summariser import SummaryFailed
 from inspector.summary.answer import Answer
+from inspector.summary.said import own_words
 from inspector.summary.text import clean
 
 AGAIN = frozenset({"overloaded_error", "api_error", "rate_limit_error", "timeout_error"})
 """Errors inside a stream that may be gone at the next try."""
 LONGEST = 240
 """Characters of a service's own words that are repeated."""
+MOST = 10_000
+"""Characters of them that are looked at."""
 _WRONG_ADDRESS = frozenset({"UnsupportedProtocol", "InvalidURL", "LocalProtocolError"})
 
 
@@ -129,10 +132,7 @@ def _by_type(error: BaseException, asked: Asked) -> Failure:
 
 def _said(error: BaseException) -> str:
     """What the service said of it, on one line: `: max_tokens must be …`; "" when it said nothing that can be shown."""
-    body = getattr(error, "body", None)
-    inner = body.get("error") if isinstance(body, Mapping) else None
-    text = inner.get("message") if isinstance(inner, Mapping) else None
-    line = " ".join(clean(text).split()) if isinstance(text, str) else ""
+    line = " ".join(clean(own_words(getattr(error, "body", None))[:MOST]).split())
     return f": {line[:LONGEST]}{'…' if len(line) > LONGEST else ''}" if line else ""
 
 
