@@ -18,9 +18,10 @@ from tests.benchmarks.synthetic import messages as long_session
 from tests.engine.choices import Choices, cases
 from tests.engine.histories import either_form
 from tests.engine.profile import examples
+from tests.engine.telling import MODES
 from tests.engine.test_told import asides, same
 
-Case = tuple[Policy, list[dict[str, Any]]]
+Case = tuple[Policy, list[dict[str, Any]], str]
 
 
 def case(choose: Choices) -> Case:
@@ -53,7 +54,7 @@ def case(choose: Choices) -> Case:
     rules = replace(
         rules, meter=replace(rules.meter, count=choose.pick(("chars/4", "json-chars/4")), system=not choose.chance(3))
     )
-    return rules, _session(choose)
+    return rules, _session(choose), choose.pick(MODES) if choose.chance(4) else "none"
 
 
 def _session(choose: Choices) -> list[dict[str, Any]]:
@@ -70,8 +71,8 @@ def _session(choose: Choices) -> list[dict[str, Any]]:
 @examples(150)
 @given(cases(case))
 def test_the_usual_case_is_what_the_layers_say_one_by_one(given_case: Case) -> None:
-    rules, messages = given_case
-    same(load_messages(messages), rules, every=3)
+    rules, messages, mode = given_case
+    same(load_messages(messages), rules, mode, every=3)
 
 
 class Asked(Told):

@@ -12,8 +12,9 @@ from inspector.engine.plan import Plan, whole
 from inspector.engine.quiet import Quiet
 from inspector.engine.run import run
 from inspector.engine.steps import CompactionState, Steps
-from inspector.engine.summariser import Summariser, SummaryRequest
+from inspector.engine.summariser import Summariser
 from inspector.engine.told.plans import Builder
+from inspector.engine.told.recalled import Recalled
 from inspector.engine.told.requests import Requests
 from inspector.engine.told.rest import rest
 from inspector.engine.told.rules import Rules, rules
@@ -38,26 +39,6 @@ class Event(NamedTuple):
     """How many stretches had left by then."""
     plan: Plan | None = None
     steps: Steps | None = None
-
-
-class Recalled:
-    """A summariser that was asked before: it is not asked again for what it answered."""
-
-    def __init__(self, summariser: Summariser, texts: list[str | Exception]) -> None:
-        self.summariser, self.texts = summariser, texts
-
-    @property
-    def name(self) -> str:
-        return self.summariser.name
-
-    def summarise(self, request: SummaryRequest) -> str:
-        """What it answered, in the order in which it was asked."""
-        if not self.texts:
-            return self.summariser.summarise(request)
-        found = self.texts.pop(0)
-        if isinstance(found, Exception):
-            raise found
-        return found
 
 
 class Told:
@@ -126,7 +107,7 @@ class Told:
     def _swiftly(self, request: int) -> bool:
         """Go on as long as everything is as usual; False where a request is to be looked at more closely."""
         swift, tail = self.rules.swift, self.events[-1].tail
-        if swift is None or tail is None or not swift.takes(tail):
+        if swift is None or tail is None or swift.writes or not swift.takes(tail):
             return False
         while isinstance(left := swift.next(tail, self.done + 1, request), Left):
             tail = self._left(swift, tail, left)

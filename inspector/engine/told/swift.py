@@ -55,19 +55,12 @@ class Left(NamedTuple):
 
 def shape(sums: Sums, layers: Sequence[Step], requests: Requests) -> Shape | None:
     """The usual form; None for any other policy, or where a request may have to be looked at for another reason."""
-    work = layers[-1].work
-    special = requests.edges or requests.manual or requests.strict or requests.quiet.usage
-    if (
-        special
-        or not requests.rising
-        or sums.links is not None
-        or not isinstance(work, Summed)
-        or work.writer is not None
-    ):
+    work, before = layers[-1].work, layers[:-1]
+    special = requests.edges or requests.manual or requests.strict or requests.quiet.usage or not requests.rising
+    if special or sums.links is not None or not isinstance(work, Summed):
         return None
     if work.rule.keep.unit != "turns" or work.rule.recent_files or any(step.least is None for step in layers):
         return None
-    before = layers[:-1]
     if len(before) > 1 or any(not isinstance(step.work, Local) for step in before):
         return None
     last, local = layers[-1], before[0] if before else None
@@ -85,6 +78,8 @@ class Swift:
         system = self.structure.system
         self.words = self.structure.first[system[-1] + 1] if system else 0
         """The block behind the last system message: those stay when what is around them goes."""
+        self.writes = form.work.writer is not None
+        """Somebody writes the summaries: then only what lies between them is told here."""
         self.keep = form.work.rule.keep.last
         self.wrapper = self.work.wrapper(())
         self.system: tuple[Span, ...] = ()
