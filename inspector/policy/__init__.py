@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from inspector.policy.errors import PolicyError
     from inspector.policy.jsonschema import json_schema
     from inspector.policy.load import load_policy, load_text, preset_names, preset_text
+    from inspector.policy.metering import meters, remetered, with_meter, written_meter
     from inspector.policy.model import Knob, Layer, Limit, Policy
     from inspector.policy.resolve import with_knobs
     from inspector.policy.slots import INPUT_SLOTS, NOTICE_SLOTS, SUMMARY_SLOTS
@@ -29,6 +30,10 @@ _HOMES = {
     "load_text": "load",
     "preset_names": "load",
     "preset_text": "load",
+    "meters": "metering",
+    "remetered": "metering",
+    "with_meter": "metering",
+    "written_meter": "metering",
     "Knob": "model",
     "Layer": "model",
     "Limit": "model",
@@ -60,16 +65,20 @@ __all__ = [
     "json_schema",
     "load_policy",
     "load_text",
+    "meters",
     "moved",
     "preset_names",
     "preset_text",
     "rearranged",
     "rebased",
+    "remetered",
     "switched",
     "turned",
     "with_knobs",
     "with_layers",
+    "with_meter",
     "with_turned",
+    "written_meter",
 ]
 
 

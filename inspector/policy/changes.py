@@ -1,4 +1,4 @@
-"""What a person changed of a policy: knobs and layers. Taken from one policy and given to another, or to its next edition."""
+"""What a person changed of a policy: knobs, layers, the meter. Taken from it and given to another, or to its next edition."""
 
 from __future__ import annotations
 
@@ -6,24 +6,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from inspector.policy.edit import with_layers
+from inspector.policy.errors import PolicyError
+from inspector.policy.metering import remetered, with_meter
 from inspector.policy.model import Knob, Layer, Policy
 
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """Knobs turned to other values than the document's, layers switched, and the order of the ids where it is another."""
+    """Knobs turned to other values than the document's, layers switched; the order of the ids, and the meter, where another."""
 
     knobs: dict[str, int] = field(default_factory=dict)
     switched: dict[str, bool] = field(default_factory=dict)
     order: tuple[str, ...] = ()
+    meter: str = ""
 
     def __bool__(self) -> bool:
-        return bool(self.knobs or self.switched or self.order)
+        return bool(self.knobs or self.switched or self.order or self.meter)
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A policy with changes, and those that it could not take: `lost` says of each knob and layer why."""
+    """A policy with changes, and those that it could not take: `lost` says of each why."""
 
     policy: Policy
     knobs: int = 0
@@ -31,6 +34,8 @@ class Given:
     layers: bool = False
     """Whether it took changes of its layers."""
     lost: tuple[str, ...] = ()
+    meter: bool = False
+    """Whether it is measured by another counter than it names itself."""
 
 
 def turned(policy: Policy) -> Turned:
@@ -42,7 +47,8 @@ def turned(policy: Policy) -> Turned:
     written = {layer.id: layer.enabled for layer in spec.layers}
     switched = {layer.id: layer.enabled for layer in policy.layers if layer.enabled != written[layer.id]}
     ids = tuple(layer.id for layer in policy.layers)
-    return Turned(knobs, switched, ids if ids != tuple(written) else ())
+    meter = policy.meter.count if remetered(policy) else ""
+    return Turned(knobs, switched, ids if ids != tuple(written) else (), meter)
 
 
 def with_turned(policy: Policy, changes: Turned) -> Given:
@@ -58,7 +64,9 @@ def with_turned(policy: Policy, changes: Turned) -> Given:
         disable=[name for name, on in switched.items() if not on],
         order=_order(ids, changes.order) if changes.order else None,
     )
-    return Given(made, len(knobs) if made.knobs else 0, made.layers != _layers_of(made, policy), tuple(lost))
+    made = _measured(made, changes.meter, lost)
+    layers = made.layers != _layers_of(made, policy)
+    return Given(made, len(knobs) if made.knobs else 0, layers, tuple(lost), made.meter != policy.meter)
 
 
 def rebased(policies: Sequence[Policy | None], old: Policy | None, new: Policy) -> list[Policy | None]:
@@ -73,7 +81,16 @@ def rebased(policies: Sequence[Policy | None], old: Policy | None, new: Policy) 
 def _as_it_is(policy: Policy) -> Turned:
     """All of its values, turned or not: another document may have other values to begin with."""
     knobs = {knob.name: knob.value for knob in policy.knobs}
-    return Turned(knobs, {layer.id: layer.enabled for layer in policy.layers}, tuple(each.id for each in policy.layers))
+    layers = {layer.id: layer.enabled for layer in policy.layers}
+    return Turned(knobs, layers, tuple(each.id for each in policy.layers), policy.meter.count)
+
+
+def _measured(policy: Policy, count: str, lost: list[str]) -> Policy:
+    try:
+        return with_meter(policy, count) if count else policy
+    except PolicyError as error:
+        lost.append(str(error))
+        return policy
 
 
 def _layers_of(made: Policy, policy: Policy) -> tuple[Layer, ...]:

@@ -19,7 +19,7 @@ def resolve(document: Document) -> Policy:
 
 
 def with_knobs(policy: Policy, values: Mapping[str, int]) -> Policy:
-    """The same policy with other knob values; layers stay ordered and enabled as they are.
+    """The same policy with other knob values; layers stay ordered and enabled, and the meter, as they are.
 
     Raises `PolicyError` for unknown knobs and for values that are no whole number or out of range.
     """
@@ -32,7 +32,7 @@ def with_knobs(policy: Policy, values: Mapping[str, int]) -> Policy:
     made = _policy(policy.document, {**policy.values, **values})
     by_id = {layer.id: layer for layer in made.layers}
     layers = tuple(replace(by_id[layer.id], enabled=layer.enabled) for layer in policy.layers)
-    made = replace(made, layers=layers, models=policy.models, model=policy.model)
+    made = replace(made, meter=policy.meter, layers=layers, models=policy.models, model=policy.model)
     return replace(made, name=policy.name, about=policy.about, source=policy.source)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from inspector.policy.document import Document, read
 from inspector.policy.emit import emit
 from inspector.policy.errors import PolicyError
+from inspector.policy.metering import remetered
 from inspector.policy.model import Policy
 from inspector.policy.patch import Patch
 from inspector.policy.reorder import reordered
@@ -21,8 +22,9 @@ def dump(policy: Policy) -> str:
     """The YAML of a policy; loading it gives an equal policy.
 
     A turned knob gets a `value` beside its default, a switched layer an `enabled`; reordered layers move with their
-    comments. Where the text of the document cannot take a change (layers on one line, or shared by aliases) its data
-    is laid out anew, without comments; a policy made in code is written in plain numbers. Raises `PolicyError` for a
+    comments; another meter stands where the document's stood. Where the text of the document cannot take a change
+    (layers on one line, or shared by aliases) its data is laid out anew, without comments; a policy made in code is
+    written in plain numbers. Raises `PolicyError` for a
     policy that a document cannot say.
     """
     policy, failure = replace(policy, model=""), ""
@@ -58,6 +60,8 @@ def _patched(policy: Policy, document: Document) -> str:
         patch.set(("knobs", name), "value", str(value), after="default")
     for at, enabled in _switched(policy, document):
         patch.set(("layers", at), "enabled", "true" if enabled else "false", after="id")
+    if remetered(policy):
+        patch.set(("meter",), "count", policy.meter.count, after="count")
     for field in _TEXTS:
         if getattr(policy, field) != getattr(document.spec, field):
             patch.set((), field, patch.quoted(getattr(policy, field)), after="name")
@@ -72,6 +76,7 @@ def _changed(policy: Policy, document: Document) -> dict[str, Any]:
         data["knobs"][name]["value"] = value
     for at, enabled in _switched(policy, document):
         data["layers"][at]["enabled"] = enabled
+    data["meter"]["count"] = policy.meter.count
     if not policy.models:
         data.pop("models", None)
     by_id = {layer["id"]: layer for layer in data["layers"]}

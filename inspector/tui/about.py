@@ -11,8 +11,10 @@ from inspector.meter.provider.faults import usage_faults
 from inspector.meter.provider.texts import EXACT
 from inspector.meter.sizes import known_sizes
 from inspector.phrases import counted
+from inspector.policy import remetered, written_meter
 from inspector.transcript.formats.registry import format_of
 from inspector.transcript.model import LoadProblem, LoadReport, Transcript
+from inspector.tui.counters import ABOUT
 from inspector.tui.headline import HALF
 from inspector.tui.numerals import commas
 from inspector.tui.session import Session
@@ -51,10 +53,18 @@ def _facts(session: Session, report: LoadReport, files: Mapping[str, str]) -> It
         "compactions": _compactions(transcript),
         "records": _recorded(transcript.format),
         "size": f"{report.bytes:,} bytes" + (f", {counted(report.lines, 'line')}" if report.lines else ""),
-        "policy": f"{session.title}{f' ({session.origin})' if session.origin else ''}, counted as {session.meter}",
+        "policy": f"{session.title}{f' ({session.origin})' if session.origin else ''}",
+        "counted as": _meter(session),
         **files,
     }
     return (f"{name:<12} {fact}" for name, fact in facts.items())
+
+
+def _meter(session: Session) -> str:
+    """The meter, what that is, and the policy's own where another one was chosen."""
+    policy = session.policy
+    own = f"; the policy itself says {written_meter(policy)}" if policy is not None and remetered(policy) else ""
+    return f"{session.meter}: {ABOUT.get(session.meter, session.unit)}{own}"
 
 
 def _compactions(transcript: Transcript) -> str:

@@ -51,6 +51,7 @@ def budget(session: Session, plan: Plan) -> BudgetData:
         approximate=session.approximate or (found is not None and found.parts is None),
         before=before,
         sure=found.parts.total if found is not None and found.parts is not None else None,
+        reckoned=_reckoned(sizes["fixed"], policy) if found is not None else None,
         notes=tuple(_notes(found, policy)) if found is not None else (),
     )
 
@@ -58,6 +59,14 @@ def budget(session: Session, plan: Plan) -> BudgetData:
 def _fixed(plan: Plan, fixed: int) -> int:
     """The fixed input, and of the view what is no part of the bar else: a system prompt that was supplied."""
     return max(0, fixed) + sum(made.size for made in plan.made if made.kind == "system")
+
+
+def _reckoned(fixed: int, policy: Policy | None) -> int | None:
+    """What the policy takes for its fixed input, where the real one is another by a fifth or more."""
+    if policy is None or policy.budget is None:
+        return None
+    told = policy.budget.fixed
+    return told if 5 * abs(fixed - told) >= max(fixed, told) > 0 else None
 
 
 def _notes(found: Prompt, policy: Policy | None) -> Iterator[str]:

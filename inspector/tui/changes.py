@@ -11,10 +11,10 @@ NAMED = 3
 
 
 def in_words(before: Policy | None, after: Policy | None) -> str:
-    """`soft threshold 79,000 → 80,000`, `layer prune on`, `policy evo-agent`; empty when nothing differs."""
+    """`soft threshold 79,000 → 80,000`, `layer prune on`, `meter chars/4 → provider`, `policy evo-agent`; else empty."""
     if _name(before) != _name(after) or before is None or after is None:
         return f"policy {_name(after)}" if before is not after else ""
-    found = [*_knobs(before, after), *_layers(before, after)]
+    found = [*_meter(before, after), *_knobs(before, after), *_layers(before, after)]
     if not found and before != after:
         return "another edition of its file"
     more = len(found) - NAMED
@@ -26,6 +26,11 @@ def layer_changes(policy: Policy) -> list[str]:
     changes = turned(policy)
     found = [f"{name} {'on' if on else 'off'}" for name, on in changes.switched.items()]
     return found + ([f"in the order {', '.join(changes.order)}"] if changes.order else [])
+
+
+def _meter(before: Policy, after: Policy) -> list[str]:
+    old, new = before.meter.count, after.meter.count
+    return [f"meter {old} → {new}"] if old != new else []
 
 
 def _knobs(before: Policy, after: Policy) -> list[str]:

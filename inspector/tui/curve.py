@@ -58,6 +58,12 @@ def _thresholds(policy: Policy | None) -> Iterator[Threshold]:
         yield Threshold("window", policy.budget.window, "window")
 
 
+def starting(policy: Policy | None) -> int | None:
+    """The size of the view at which the policy starts; None where it has no such number."""
+    found = policy.start if policy is not None else None
+    return _of_view(found, policy) if found is not None and policy is not None and found.of != "usage" else None
+
+
 def _of_view(limit: Limit, policy: Policy) -> int:
     """The size of the view at which a limit is met; one on all that is required leaves room for the rest."""
     budget = policy.budget

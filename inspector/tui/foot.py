@@ -37,29 +37,31 @@ KNOBS_OFFER = Offer((Key("a", "knobs"),), "knobs", 7)
 OPEN = Offer((Key("o", "open"),), "open", 4)
 
 REQUEST = Offer((Key("←", "request(-1)"), Key("→", "request(1)")), "request", 8)
-EVENT = Offer((Key("n", "event(1)"), Key("N", "event(-1)")), "compaction", 3)
+EVENT = Offer((Key("n", "event(1)"), Key("N", "event(-1)")), "compacted", 3)
 LAYER = Offer((Key(",", "step(-1)"), Key(".", "step(1)")), "layer", 8)
 
-ROOMS = (("!", "check"), ("#", "side_by_side"), ("%", "recall_room"), ("$", "cost_room"))
+ROOMS = (("!", "check"), ("#", "side_by_side"), ("%", "recall_room"), ("$", "cost_room"), ("&", "meters_room"))
 """Keys of the rooms, and the actions of the main screen that open them."""
 
 
 def _rooms(own: str = "") -> Offer:
     """The other rooms, offered in a room."""
-    return Offer(tuple(Key(key, f"app.room('{run}')") for key, run in ROOMS if key != own), "rooms", 3)
+    return Offer(tuple(Key(key, f"app.room('{run}')") for key, run in ROOMS if key != own), "room", 3)
 
 
 PANES = (
     REQUEST,
     EVENT,
     Offer((Key("M", "lost(-1)"), Key("m", "lost(1)")), "loss", 2),
-    Offer((Key("w", "why"), *(Key(key, run) for key, run in ROOMS)), "rooms", 3),
+    Offer((Key("w", "why"), *(Key(key, run) for key, run in ROOMS)), "room", 3),
     LAYER,
     Offer((Key("/", "search"),), "search", 3),
     Offer((Key("a", "knobs"), *TURN.keys), "knobs", 7),
     Offer((Key("P", "pin"),), "pin", 2),
     Offer((Key("E", "layers"),), "layers", 2),
     POLICY,
+    Offer((Key("*", "model"),), "model", 1),
+    Offer((Key("_", "counter"),), "meter", 1),
     OPEN,
     Offer((Key("e", "export"),), "export", 3),
     Offer((Key("y", "copy"),), "copy", 2),
@@ -103,7 +105,7 @@ KNOBS = (
 
 TIMELINE = (
     Offer((Key("←", "request(-1)"), Key("→", "request(1)")), "request", 9),
-    Offer((Key("N", "event(-1)"), Key("n", "event(1)")), "compaction", 8),
+    Offer((Key("N", "event(-1)"), Key("n", "event(1)")), "compacted", 8),
     Offer((Key("M", "lost(-1)"), Key("m", "lost(1)")), "loss", 7),
     Offer((Key("g", "ask_request"),), "number", 6),
     Offer((Key("z", "scale"),), "scale", 6),

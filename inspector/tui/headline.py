@@ -6,6 +6,7 @@ from pathlib import Path
 
 from inspector.engine.view import Certificate
 from inspector.phrases import counted
+from inspector.policy import remetered
 from inspector.terminal_text import clip
 from inspector.transcript.model import LoadReport
 from inspector.tui import apart
@@ -47,9 +48,16 @@ def _policy(session: Session) -> list[Part]:
         Part("policy ", "quiet", 3, right=True),
         Part(session.title, "accent", 8, right=True),
         Part(" *modified" if session.modified else "", "warn", 7, right=True),
+        Part(_meter(session), "warn", 6, right=True),
         Part(_author(session), "quiet", 4, right=True),
         Part(f" ({session.origin})" if session.origin else "", "quiet", 1, right=True),
     ]
+
+
+def _meter(session: Session) -> str:
+    """What the policy is measured by, where that is not its own meter."""
+    policy = session.policy
+    return f" · in {policy.meter.count}" if policy is not None and remetered(policy) else ""
 
 
 def _author(session: Session) -> str:

@@ -14,6 +14,7 @@ from inspector.engine import Durable, Replay, Row
 from inspector.engine.recorded import RECORDED
 from inspector.engine.summariser import Summariser
 from inspector.policy.edit import rearranged
+from inspector.policy.metering import remetered
 from inspector.policy.model import MeterSpec, Policy
 from inspector.transcript.model import Transcript
 from inspector.transcript.same import kept_messages
@@ -47,9 +48,11 @@ class Held:
 
     @property
     def modified(self) -> bool:
-        """A knob or a layer is not as the policy itself has it."""
+        """A knob, a layer or the meter is not as the policy itself has it."""
         policy = self.policy
-        return policy is not None and (any(knob.changed for knob in policy.knobs) or rearranged(policy))
+        if policy is None:
+            return False
+        return any(knob.changed for knob in policy.knobs) or rearranged(policy) or remetered(policy)
 
     @property
     def meter(self) -> MeterSpec:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from inspector import settings
+from inspector.meter import UNITS
 from inspector.policy import PolicyError, Turned, load_policy, preset_names, turned
 from inspector.policy.model import Policy
 
@@ -83,6 +84,7 @@ def keep(path: str, state: Left) -> None:
                 "knobs": state.changes.knobs,
                 "layers": state.changes.switched,
                 "order": list(state.changes.order),
+                "meter": state.changes.meter,
                 "request": state.request,
                 "layout": state.layout,
                 "summariser": without_secrets(state.summariser),
@@ -100,7 +102,12 @@ def find(path: str) -> Left | None:
     source, request = kept.get("policy"), kept.get("request")
     return Left(
         source if isinstance(source, str) and "\0" not in source else "",
-        Turned(_numbers(kept.get("knobs")), _switches(kept.get("layers")), _names(kept.get("order"))),
+        Turned(
+            _numbers(kept.get("knobs")),
+            _switches(kept.get("layers")),
+            _names(kept.get("order")),
+            _counter(kept.get("meter")),
+        ),
         max(0, request) if isinstance(request, int) else 0,
         {key: value for key, value in _mapping(kept.get("layout")).items() if isinstance(value, str)},
         summariser_named(kept.get("summariser")),
@@ -193,6 +200,10 @@ def _numbers(value: Any) -> dict[str, int]:
 
 def _switches(value: Any) -> dict[str, bool]:
     return {key: on for key, on in _mapping(value).items() if isinstance(on, bool)}
+
+
+def _counter(value: Any) -> str:
+    return value if isinstance(value, str) and value in UNITS else ""
 
 
 def _names(value: Any) -> tuple[str, ...]:

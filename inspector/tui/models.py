@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from inspector.engine.estimates import view_estimate
@@ -13,6 +14,10 @@ from inspector.tui.session import Session
 
 OWN = ""
 """The choice that is none: each request has the budget of its own model."""
+
+
+MANY = 10
+"""Windows from which their number is told instead of a share."""
 
 
 class Held(NamedTuple):
@@ -35,12 +40,18 @@ class AtModel(NamedTuple):
     recorded: bool = False
     """The session has requests of it."""
 
+    def share(self, held: Held | None) -> float | None:
+        """How full the request makes the window, 1 being all of it; None where nobody says."""
+        return held.tokens / self.window if held is not None and self.window else None
+
     def fill(self, held: Held | None) -> str:
-        """How full the request makes the window: `42 %`; "" where nobody says."""
-        if held is None or not self.window:
+        """The same in words: `42 %`, `12 ×` from ten windows on; "" where nobody says."""
+        share = self.share(held)
+        if share is None:
             return ""
-        percent = 100 * held.tokens / self.window
-        return f"{percent:.0f} %" if percent >= 1 or not held.tokens else "< 1 %"
+        if share >= MANY:
+            return f"{share:,.0f} ×"
+        return f"{100 * share:.0f} %" if share >= 0.01 or not share else "< 1 %"
 
 
 def held(session: Session) -> Held | None:
@@ -84,6 +95,18 @@ def _here(session: Session) -> str:
     """The model of the present request."""
     found = models_of(session.transcript)
     return found[session.request - 1] if found else ""
+
+
+def budget_words(found: Sequence[AtModel], held: Held | None) -> str:
+    """What the choice does to budgets, and why nothing says how full a window is."""
+    budgets = {each.budget.window for each in found if each.budget is not None}
+    if any(each.own for each in found):
+        told = "budget: the window that the policy reckons with there"
+    elif budgets:
+        told = f"the policy has one budget at every model: {max(budgets):,}"
+    else:
+        told = "the policy has no budget"
+    return told if held is not None else f"{told} · no tokens are known: it counts in another unit"
 
 
 def words(session: Session) -> str:

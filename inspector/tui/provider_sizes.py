@@ -50,7 +50,7 @@ def title_size(plan: Plan, request: int) -> str:
     found = prompt(plan, request)
     if found is None:
         return ""
-    fixed = f" · fixed {short(found.fixed.tokens)}"
+    fixed = _fixed(found.fixed.tokens)
     if found.parts is None:
         return f"{full(found.fixed.tokens + plan.size + plan.ledger.durable, True)}{fixed}"
     tokens, low, high, _ = found.parts.total
@@ -64,7 +64,12 @@ def record_size(ledger: Ledger, request: int, size: int) -> str:
     from inspector.meter.provider.views import fixed_input
 
     fixed = fixed_input(ledger.counter.charges, ledger.transcript, request).tokens - ledger.supplied
-    return f"{full(fixed + size)} · fixed {short(fixed)}"
+    return f"{full(fixed + size)}{_fixed(fixed)}"
+
+
+def _fixed(tokens: int) -> str:
+    """` · fixed 20k`; ` · fixed −616?` where a reported prompt is smaller than its messages, and nobody knows why."""
+    return f" · fixed {short(tokens)}" if tokens >= 0 else f" · fixed −{short(-tokens)}?"
 
 
 def recorded_words(ledger: Ledger, size: int, block: Block) -> str:

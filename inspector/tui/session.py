@@ -17,7 +17,7 @@ from inspector.engine.losses import typed_losses
 from inspector.engine.recorded import RECORDED as RECORDED_POLICY
 from inspector.engine.summariser import Summariser
 from inspector.engine.view import EngineError, Gone, Problem
-from inspector.policy import rearranged, rebased, turned, with_turned
+from inspector.policy import rearranged, rebased, remetered, turned, with_meter, with_turned
 from inspector.policy.model import Budget, Knob, Policy
 from inspector.transcript.model import Transcript
 from inspector.tui import replays
@@ -87,8 +87,11 @@ class Session(Holding):
 
     @property
     def modified(self) -> bool:
-        """A knob differs from the policy's own default, or a layer is not on, off or in its place as the policy has it."""
-        return any(knob.changed for knob in self.knobs) or (self.policy is not None and rearranged(self.policy))
+        """A knob differs from the policy's own default, a layer or the meter is not as the policy has it."""
+        policy = self.policy
+        if policy is None:
+            return False
+        return any(knob.changed for knob in self.knobs) or rearranged(policy) or remetered(policy)
 
     @property
     def author(self) -> str:
@@ -241,6 +244,10 @@ class Session(Holding):
         self.model = model
         policy = _at(self.policy, model)
         return policy != self.policy and self._change(policy)
+
+    def measure(self, count: str) -> bool:
+        """Measure by another counter, in one change; False when it is the present one. Raises `PolicyError`."""
+        return self.policy is not None and self.arrange(with_meter(self.policy, count))
 
     def carry(self, durable: Durable | None) -> None:
         """Another durable state."""

@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inspector.policy import PolicyError, dump, load_policy, load_text, preset_names, preset_text, with_layers
+from inspector.policy import (
+    PolicyError,
+    dump,
+    load_policy,
+    load_text,
+    meters,
+    preset_names,
+    preset_text,
+    with_layers,
+    with_meter,
+)
 from inspector.policy.model import Clear, Dedupe, Drop, Keep, Layer, Limit, MeterSpec, Policy, Region, Truncate
 from tests.policy.small import SMALL, damaged
 
@@ -28,6 +38,7 @@ def edited(data: st.DataObject, policy: Policy) -> Policy:
     ids = [layer.id for layer in policy.layers]
     off = data.draw(st.sets(st.sampled_from(ids)))
     policy = with_layers(policy, disable=off, order=data.draw(st.permutations(ids)))
+    policy = with_meter(policy, data.draw(st.sampled_from(meters(policy))))
     return policy.with_knobs(**values)
 
 

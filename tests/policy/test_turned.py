@@ -10,11 +10,13 @@ from inspector.policy import (
     Turned,
     load_policy,
     load_text,
+    meters,
     moved,
     preset_names,
     preset_text,
     switched,
     turned,
+    with_meter,
     with_turned,
 )
 
@@ -74,8 +76,10 @@ def test_the_same_policy_takes_everything(data: st.DataObject, name: str) -> Non
         mine = mine.with_knobs(**{knob.name: data.draw(st.integers(knob.min, knob.max))})
     for layer in data.draw(st.lists(st.sampled_from(ids), max_size=5)):
         mine = moved(switched(mine, layer), layer, data.draw(st.integers(-3, 3)))
+    mine = with_meter(mine, data.draw(st.sampled_from(meters(mine))))
     taken = with_turned(policy, turned(mine))
     assert taken.policy == mine
+    assert taken.meter == (mine.meter != policy.meter)
     assert not taken.lost
     assert taken.knobs == len(turned(mine).knobs)
 
@@ -84,10 +88,13 @@ def test_the_same_policy_takes_everything(data: st.DataObject, name: str) -> Non
     st.dictionaries(st.text(max_size=5), st.integers(), max_size=4),
     st.dictionaries(st.text(max_size=5) | st.sampled_from(["prune", "summary"]), st.booleans(), max_size=4),
     st.lists(st.text(max_size=5) | st.sampled_from(["prune", "summary"]), max_size=5),
+    st.text(max_size=5) | st.sampled_from(["provider", "bytes"]),
 )
-def test_whatever_is_given_makes_a_policy(knobs: dict[str, int], layers: dict[str, bool], order: list[str]) -> None:
+def test_whatever_is_given_makes_a_policy(
+    knobs: dict[str, int], layers: dict[str, bool], order: list[str], meter: str
+) -> None:
     policy = load_policy("workbuddy-s14")
-    taken = with_turned(policy, Turned(knobs, layers, tuple(order)))
+    taken = with_turned(policy, Turned(knobs, layers, tuple(order), meter))
     assert sorted(layer.id for layer in taken.policy.layers) == sorted(layer.id for layer in policy.layers)
 
 

@@ -76,6 +76,13 @@ async def test_over_the_window_is_said_on_the_bar_and_in_the_numbers() -> None:
     assert "free" not in numbers
 
 
+async def test_a_fixed_input_that_the_policy_is_far_from_is_told_with_what_it_reckons_with() -> None:
+    data = replace(DATA, reckoned=1_000)
+    assert "fixed 4,000, reckoned with 1,000" in (await shown(data, 200))[1]
+    assert "fixed 4k, policy 1k" in (await shown(data, 100))[1]
+    assert "reckoned" not in (await shown(DATA, 200))[1]
+
+
 async def test_without_a_window_the_bar_is_the_transcript_and_says_so() -> None:
     line, numbers = await shown(replace(DATA, window=None), 160)
     assert "left out" in line

@@ -23,7 +23,12 @@ def session(tmp_path: Path) -> str:
     return str(path)
 
 
-STATE = Left("workbuddy-s14", Turned({"hard_limit": 7}, {"prune": False}, ("prune", "truncate")), 61, {"pane": "left"})
+STATE = Left(
+    "workbuddy-s14",
+    Turned({"hard_limit": 7}, {"prune": False}, ("prune", "truncate"), "provider"),
+    61,
+    {"pane": "left"},
+)
 
 
 def test_what_is_kept_is_found_again(session: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from inspector.analysis.estimators import ESTIMATORS
 from inspector.terminal_text import cells
 from inspector.tui.app import InspectorApp
-from inspector.tui.meters.lines import SIDE, bar
+from inspector.tui.meters.lines import SIDE, Shown, bar
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.screens.meters_room import MetersRoom
 from inspector.tui.session import Session
@@ -42,7 +42,9 @@ async def test_the_room_from_its_key_to_a_block() -> None:
         assert "│━━" in row, "too many, to the right"
         await pilot.press("left")
         assert "● bytes/4" in text_of(room)
-        await pilot.press("t", "right", *["j"] * len(ESTIMATORS))  # past the estimators, to the kind with most tokens
+        await pilot.press(
+            "t", "right", *["j"] * (len(ESTIMATORS) - Shown().at)
+        )  # from its own line to the kind with most tokens
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is main and main.settled)
         assert main.session is not None

@@ -52,6 +52,13 @@ def test_the_models_of_the_session_come_first_with_window_budget_and_fill() -> N
     assert opus.fill(held) == "< 1 %"
     assert opus.fill(models.Held(84_000, "")) == "42 %"
     assert large.fill(held) == ""
+    assert opus.fill(models.Held(2_000_000, "")) == "10 ×"
+    assert opus.fill(models.Held(1_990_000, "")) == "995 %"
+    assert models.budget_words(found, held) == "budget: the window that the policy reckons with there"
+    plain = load_policy("agent-engineering")
+    assert models.budget_words(models.choices(Session(opened.transcript, plain)), held).endswith(
+        "at every model: 32,000"
+    )
 
 
 def test_the_budget_on_the_screen_is_that_of_the_request() -> None:
@@ -99,7 +106,10 @@ async def test_the_dialog(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, Models))
         shown = app.screen.query_one(OptionList)
         assert shown.highlighted == 0
-        await pilot.press("down", "down", "enter")
+        await pilot.press(*"opus-4-5", "down")
+        await until(pilot, lambda: shown.option_count == 1)
+        assert "claude-opus-4-5" in text_of(app.screen)
+        await pilot.press("enter")
         await until(pilot, lambda: not isinstance(app.screen, Models))
         await ready(pilot)
         opened = main_screen(app).session

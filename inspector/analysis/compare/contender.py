@@ -9,6 +9,7 @@ from inspector.engine import Durable, Replay
 from inspector.engine.recorded import RECORDED
 from inspector.engine.summariser import Summariser
 from inspector.policy.edit import rearranged
+from inspector.policy.metering import remetered
 from inspector.policy.model import Policy
 from inspector.transcript.model import Transcript
 
@@ -45,6 +46,7 @@ class Contender:
         """`workbuddy-s14 · soft_threshold 60,000 · stub:500`: what sets it apart from the policy as it is."""
         knobs = [f"{name} {value:,}" for name, value in self.turned.items()]
         moved = ["layers changed"] if self.policy is not None and rearranged(self.policy) else []
+        moved += [f"in {self.policy.meter.count}"] if self.policy is not None and remetered(self.policy) else []
         return " · ".join((self.name, *knobs, *moved, *([self.writer] if self.writer else [])))
 
     def replayed(self, transcript: Transcript, durable: Durable | None = None) -> Replay:

@@ -48,6 +48,8 @@ NAMES = {
     "number_sign": "#",
     "dollar_sign": "$",
     "ampersand": "&",
+    "underscore": "_",
+    "asterisk": "*",
     "less_than_sign": "<",
     "greater_than_sign": ">",
     "right_square_bracket": "]",

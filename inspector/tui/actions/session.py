@@ -17,6 +17,15 @@ FILE_KEYS: tuple[Action, ...] = (
         display="*",
         words="models window budget",
     ),
+    Action(
+        "underscore",
+        "counter",
+        "meter …",
+        "What sizes are measured by; thresholds stay, and are reached earlier or later",
+        FILES,
+        display="_",
+        words="meter counter tokenizer tokens provider o200k cl100k chars json switch",
+    ),
     Action("o", "open", "open a session", "Open a recorded session or a sample", FILES),
     Action(
         "at",

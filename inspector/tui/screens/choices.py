@@ -23,10 +23,10 @@ from inspector.tui.provider_sizes import recorded_words
 from inspector.tui.rows import BLOCK
 from inspector.tui.screens.export import Export
 from inspector.tui.screens.help import Help
-from inspector.tui.screens.loading import Loading
 from inspector.tui.screens.open import Open, remember
 from inspector.tui.screens.policies import Choice, Policies
 from inspector.tui.screens.reader import Reader
+from inspector.tui.screens.remetering import Remetering
 from inspector.tui.screens.resuming import Resuming, Start
 from inspector.tui.session import RECORDED, Session
 from inspector.tui.widgets.budget_bar import BudgetBar
@@ -42,7 +42,7 @@ MODEL = "model"
 """Name of the remembered choice of a model."""
 
 
-class Choices(Loading, Resuming):
+class Choices(Remetering, Resuming):
     """Actions that ask something first."""
 
     named_summariser = ""
@@ -187,7 +187,7 @@ class Choices(Loading, Resuming):
     def _take_source(self, session: Session, choice: Choice) -> None:
         """The present policy was chosen: what was turned stays, and where it was chosen from is where it is from now on."""
         if choice.policy is None or session.policy is None or source_of(choice.policy) == source_of(session.policy):
-            back = "R puts the knobs back, E and r the layers"
+            back = "R puts the knobs back, E and r the layers, _ the meter"
             self.say(f"{session.title} is the policy already; what was turned stays · {back}")
             return
         keep("policy", choice.source)

@@ -13,6 +13,7 @@ from inspector.analysis.estimators.words import basis_words, sure
 from inspector.engine import Replay
 from inspector.transcript.model import Transcript
 from inspector.tui.actions import Scope, bindings
+from inspector.tui.curve import starting
 from inspector.tui.entries import Entry, note, spaced
 from inspector.tui.foot import METERS
 from inspector.tui.meters import lines
@@ -27,7 +28,7 @@ from inspector.tui.widgets.meter_list import MeterList
 
 
 class MetersRoom(Stepwise):
-    """The policy does not matter here: a session is counted once."""
+    """A session is counted once; of the policy only the threshold is told of, at which it starts."""
 
     DEFAULT_CSS = """
     MetersRoom { background: $surface;
@@ -80,7 +81,11 @@ class MetersRoom(Stepwise):
         return [Step("counting in every estimator", work)]
 
     def _take(self, transcript: Transcript, found: Measured) -> None:
+        first = self.found is None
         self.found, self._of = found, transcript
+        if first:
+            self.show()
+            self.list.action_select(self.shown.at)  # the lines of the estimators are the first ones
 
     # ---------------------------------------------------------------- drawing
 
@@ -102,16 +107,22 @@ class MetersRoom(Stepwise):
 
     def _sections(self) -> Iterator[Iterator[Entry]]:
         found, of = self.found, self._of
+        shown = self.shown._replace(threshold=self._threshold())
         if found is None or of is None:
             yield iter([note(f"{self.doing} …", "accent") if self.doing else note("not worked out: f does it")])
         elif not found.total.tokens:
             yield iter([note("nothing to count: no message has any")])
         else:
             shape = of.structure
-            yield lines.estimator_lines(found, shape, self.shown)
+            yield lines.estimator_lines(found, shape, shown)
             yield lines.row_lines("by kind of block", found.kinds, found, shape, self.shown)
             yield lines.row_lines("by what it is written in", found.writings, found, shape, self.shown)
             yield lines.ground_lines(found)
+
+    def _threshold(self) -> int:
+        """The tokens of messages at which the policy starts, where it counts tokens and has such a number."""
+        started = starting(self.session.policy) if self.session.unit == "tokens" else None
+        return started or self.shown.threshold
 
     # ---------------------------------------------------------------- moving and doing
 

@@ -132,9 +132,15 @@ def _broken(name: str, trouble: str) -> str:
     return f"{clip(name, 60)} changed and cannot be used: {trouble}. {stays}"
 
 
+def _listed(parts: list[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
 def _kept(given: Given) -> str:
     """`; 2 turned knobs and the order of the layers kept`, and what could not be."""
     parts = [f"{given.knobs} turned knob{'' if given.knobs == 1 else 's'}"] if given.knobs else []
     parts += ["the changed layers"] if given.layers else []
-    kept = f"; {' and '.join(parts)} kept" if parts else ""
+    parts += ["the meter"] if given.meter else []
+    kept = f"; {_listed(parts)} kept" if parts else ""
     return kept + (f" · {'; '.join(given.lost[:NAMED])}" if given.lost else "")

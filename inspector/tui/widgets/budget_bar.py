@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -138,16 +138,24 @@ class BudgetBar(Painted):
         data = self._data
         parts = [part for part in (*data.parts, data.rest) if part.size]
         for number, names in ((full, {}), (short, {}), (short, SHORT)):
-            told = [self._entry(part, f"{names.get(part.name, part.name)} {number(part.size)}") for part in parts]
+            told = [self._entry(part, self._words(part, names, number)) for part in parts]
             yield told + [self._line(limit, number(limit.value)) for limit in data.limits]
-        for kept in range(len(parts) - 1, 0, -1):
-            largest = sorted(parts, key=lambda part: (part.name not in TELLING, -part.size))[:kept]
-            told = [
-                self._entry(part, f"{SHORT.get(part.name, part.name)} {short(part.size)}")
-                for part in parts
-                if part in largest
-            ]
-            yield [*told, ("", "text", f"+{len(parts) - kept} more")]
+        for plain in (False, True) if data.reckoned is not None else (True,):
+            for kept in range(len(parts) - 1, 0, -1):
+                largest = sorted(parts, key=lambda part: (part.name not in self._telling(plain), -part.size))[:kept]
+                told = [self._entry(part, self._words(part, SHORT, short, plain)) for part in parts if part in largest]
+                yield [*told, ("", "text", f"+{len(parts) - kept} more")]
+
+    def _telling(self, plain: bool) -> Container[str]:
+        """The parts that are named first; the fixed input is one where the policy is far from it."""
+        return TELLING if plain else (*TELLING, "fixed")
+
+    def _words(self, part: Part, names: Mapping[str, str], number: Callable[[int], str], plain: bool = False) -> str:
+        """`results 5,682`; `fixed 37,146, reckoned with 4,000` where the policy is far from it."""
+        told = f"{names.get(part.name, part.name)} {number(part.size)}"
+        if plain or part.name != "fixed" or self._data.reckoned is None:
+            return told
+        return f"{told}, {'policy' if names else 'reckoned with'} {number(self._data.reckoned)}"
 
     def _entry(self, part: Part, text: str) -> Entry:
         if part.name in ("free", "left out"):

@@ -46,6 +46,8 @@ class BudgetData:
     before: int = 0
     sure: Estimate | None = None
     """The prompt among it in the provider's tokens, with an interval; None for other meters."""
+    reckoned: int | None = None
+    """The fixed input that the policy's own limits reckon with, where that is far from what it is."""
     notes: tuple[str, ...] = ()
     """What else is to be said of the numbers."""
 
