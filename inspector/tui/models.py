@@ -16,8 +16,8 @@ OWN = ""
 """The choice that is none: each request has the budget of its own model."""
 
 
-MANY = 10
-"""Windows from which their number is told instead of a share."""
+MANY, MOST = 10, 1_000
+"""Windows from which their number is told instead of a share, and from which it is only said that they are so many."""
 
 
 class Held(NamedTuple):
@@ -45,12 +45,12 @@ class AtModel(NamedTuple):
         return held.tokens / self.window if held is not None and self.window else None
 
     def fill(self, held: Held | None) -> str:
-        """The same in words: `42 %`, `12 ×` from ten windows on; "" where nobody says."""
+        """The same in words: `42 %`, `12 ×` from ten windows on, `999+ ×`; "" where nobody says."""
         share = self.share(held)
         if share is None:
             return ""
         if share >= MANY:
-            return f"{share:,.0f} ×"
+            return f"{share:.0f} ×" if share < MOST else f"{MOST - 1}+ ×"
         return f"{100 * share:.0f} %" if share >= 0.01 or not share else "< 1 %"
 
 

@@ -50,7 +50,7 @@ def title_size(plan: Plan, request: int) -> str:
     found = prompt(plan, request)
     if found is None:
         return ""
-    fixed = _fixed(found.fixed.tokens)
+    fixed = _fixed(found.fixed.tokens, _is_known(found.fixed))
     if found.parts is None:
         return f"{full(found.fixed.tokens + plan.size + plan.ledger.durable, True)}{fixed}"
     tokens, low, high, _ = found.parts.total
@@ -63,13 +63,21 @@ def record_size(ledger: Ledger, request: int, size: int) -> str:
         return ""
     from inspector.meter.provider.views import fixed_input
 
-    fixed = fixed_input(ledger.counter.charges, ledger.transcript, request).tokens - ledger.supplied
-    return f"{full(fixed + size)}{_fixed(fixed)}"
+    found = fixed_input(ledger.counter.charges, ledger.transcript, request)
+    fixed = found.tokens - ledger.supplied
+    return f"{full(fixed + size)}{_fixed(fixed, _is_known(found))}"
 
 
-def _fixed(tokens: int) -> str:
-    """` · fixed 20k`; ` · fixed −616?` where a reported prompt is smaller than its messages, and nobody knows why."""
-    return f" · fixed {short(tokens)}" if tokens >= 0 else f" · fixed −{short(-tokens)}?"
+def _is_known(fixed: Estimate) -> bool:
+    """Whether nothing means nothing: it may be an interval of which nobody knows more than its ends."""
+    return fixed.tokens != 0 or fixed.high == 0
+
+
+def _fixed(tokens: int, known: bool) -> str:
+    """` · fixed 20k`; ` · fixed ?` where nobody knows, ` · fixed −616?` where a reported prompt is smaller than its messages."""
+    if tokens < 0:
+        return f" · fixed −{short(-tokens)}?"
+    return f" · fixed {short(tokens)}" if known else " · fixed ?"
 
 
 def recorded_words(ledger: Ledger, size: int, block: Block) -> str:

@@ -5,15 +5,24 @@ By hand: see `tests.analysis.estimators.sessions`. Of 690 tokens chars/4 says 24
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytest_textual_snapshot import SVGImageExtension
+
 from inspector.analysis.estimators import ESTIMATORS
+from inspector.policy import preset_text
 from inspector.terminal_text import cells
 from inspector.tui.app import InspectorApp
 from inspector.tui.meters.lines import SIDE, Shown, bar
+from inspector.tui.screens.counters import Counters
 from inspector.tui.screens.main import MainScreen
 from inspector.tui.screens.meters_room import MetersRoom
+from inspector.tui.screens.models import Models
 from inspector.tui.session import Session
 from tests.analysis.estimators.sessions import known
-from tests.tui.drive import text_of, until
+from tests.tui.drive import opened, still, text_of, until
 
 
 def flat(text: str) -> str:
@@ -49,6 +58,37 @@ async def test_the_room_from_its_key_to_a_block() -> None:
         await until(pilot, lambda: app.screen is main and main.settled)
         assert main.session is not None
         assert main.session.request == 3, "the question in Russian, which the third request has first"
+
+
+async def test_pictures(
+    samples: dict[str, Path], snapshot: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The room, the models and the meters of a session with usage; one app is enough."""
+    monkeypatch.setenv("INSPECTOR_HOME", str(tmp_path / "home"))
+    rules = tmp_path / "provider.yaml"
+    rules.write_text(preset_text("agent-engineering").replace("count: o200k_base", "count: provider"))
+
+    def same(name: str) -> bool:
+        found = pilot.app.export_screenshot(title=pilot.app.title, simplify=True)
+        return bool(found == snapshot(name=name, extension_class=SVGImageExtension))
+
+    async with opened(samples["lost-rule"], str(rules), (120, 40)) as (pilot, main, _):
+        main.panes.focus()
+        await pilot.press("ampersand")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MetersRoom) and pilot.app.screen.ended)
+        await pilot.press("t")
+        await still(pilot)
+        assert same("room")
+        pilot.app.theme = "inspector-light"
+        await pilot.press("escape", "asterisk")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Models))
+        await still(pilot)
+        assert same("models")
+        await pilot.press("escape", "underscore")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Counters) and pilot.app.screen.ended)
+        await pilot.resize_terminal(80, 24)
+        await still(pilot)
+        assert same("meters")
 
 
 def test_a_bar_is_as_wide_as_any_other() -> None:

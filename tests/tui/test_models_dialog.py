@@ -14,7 +14,7 @@ from inspector.transcript import load_messages
 from inspector.tui import models
 from inspector.tui.app import InspectorApp
 from inspector.tui.budget import budget
-from inspector.tui.screens.models import Models
+from inspector.tui.screens.models import BAR, Models, filled
 from inspector.tui.screens.reader import Reader
 from inspector.tui.session import Session
 from inspector.tui.widgets.line import Line
@@ -54,6 +54,7 @@ def test_the_models_of_the_session_come_first_with_window_budget_and_fill() -> N
     assert large.fill(held) == ""
     assert opus.fill(models.Held(2_000_000, "")) == "10 ×"
     assert opus.fill(models.Held(1_990_000, "")) == "995 %"
+    assert opus.fill(models.Held(10**9, "")) == "999+ ×"
     assert models.budget_words(found, held) == "budget: the window that the policy reckons with there"
     plain = load_policy("agent-engineering")
     assert models.budget_words(models.choices(Session(opened.transcript, plain)), held).endswith(
@@ -93,6 +94,11 @@ def test_a_choice_counts_everywhere_stays_with_another_policy_and_can_be_undone(
     for _ in range(4):
         opened.undo()
     assert opened.budget.window == 1000
+
+
+def test_the_bar_of_a_window() -> None:
+    assert [filled(share) for share in (None, 0.0, 0.02, 0.03, 0.5, 0.98)] == ["", "", "", "╸", "━━━━━", "━" * BAR]
+    assert filled(363.0) == "━" * BAR
 
 
 async def test_the_dialog(tmp_path: Path) -> None:

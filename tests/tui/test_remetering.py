@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from inspector.policy import dump, load_policy, load_text
-from inspector.tui import counters
+from inspector.phrases import TOO_LITTLE
+from inspector.policy import dump, load_policy, load_text, with_meter
+from inspector.transcript import load_messages
+from inspector.tui import counters, replays
 from inspector.tui.about import about
 from inspector.tui.command_line import NoCommand, command_line
 from inspector.tui.headline import headline
 from inspector.tui.screens.counters import Counters
 from inspector.tui.session import Session
+from inspector.tui.titles import titles
 from inspector.tui.widgets.line import Line
 from tests.analysis.estimators.sessions import known
 from tests.tui.drive import main_screen, opened, ready, text_of, until
@@ -104,3 +108,13 @@ async def test_where_there_is_no_choice_it_is_said(samples: dict[str, Path]) -> 
         await pilot.press("underscore")
         await pilot.pause()
         assert "the recorded view is counted as" in text_of(main)
+
+
+def test_a_fixed_input_that_nobody_knows_is_a_question() -> None:
+    """A bare list of messages says neither who sent it nor to which model."""
+    bare = load_messages([{"role": "user", "content": "hello"}, {"role": "assistant", "content": "hi"}])
+    session = Session(bare, with_meter(load_policy("workbuddy-s14"), "provider"))
+    replays.count(session.transcript, session.policy, lambda: False)
+    record, view = titles(session.picture())
+    assert record.endswith(" · fixed ?")
+    assert re.fullmatch(rf"Prompt View [\d,]+ {re.escape(TOO_LITTLE)} · fixed \?", view)

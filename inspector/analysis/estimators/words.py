@@ -62,7 +62,7 @@ def fixed_words(found: Measured) -> str:
 
 def starts_words(threshold: int) -> str:
     """What the last column of the estimators says."""
-    return f"starts at: where a threshold of {threshold:,} really starts, in the provider's tokens"
+    return f"starts at: where a threshold of {threshold:,} starts, in the provider's tokens"
 
 
 def gravity(error: float | None) -> Literal["", "slight", "gross"]:

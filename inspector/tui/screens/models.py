@@ -102,7 +102,7 @@ class Models(Dialog[str]):
         name = clip(one.name, NAME) if one.name else "each request's own model"
         window = f"{one.window:>11,}" if one.window else f"{'?':>11}"
         share = one.share(self._held)
-        full = min(BAR, round(share * BAR)) if share is not None else 0
+        drawn = filled(share)
         style = (
             "$error" if share is not None and share > 1 else "$warning" if share is not None and share >= TIGHT else ""
         )
@@ -112,7 +112,13 @@ class Models(Dialog[str]):
             (f"{name:<{NAME}}", "bold" if one.recorded or one.name == OWN else ""),
             window,
             (f"{one.fill(self._held):>7}  ", style or "$foreground-muted"),
-            ("━" * full, style or "$accent"),
-            ("─" * (BAR - full) if share is not None else " " * BAR, "$border-blurred"),
+            (drawn, style or "$accent"),
+            (("─" if share is not None else " ") * (BAR - len(drawn)), "$border-blurred"),
             (budget, "" if one.own else "$foreground-muted"),
         )
+
+
+def filled(share: float | None) -> str:
+    """The part of the bar that stands for what is full, in halves of a cell."""
+    halves = min(2 * BAR, round(2 * BAR * share)) if share is not None else 0
+    return "━" * (halves // 2) + "╸" * (halves % 2)
