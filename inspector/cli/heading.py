@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from inspector.engine import Replay
 
+MODELS = 3
+"""Models that are named one by one."""
 LABEL = 12
 """Cells of the label column."""
 
@@ -43,10 +45,17 @@ def print_transcript(console: Console, transcript: Transcript, notes: bool = Tru
         f"{counted(len(transcript.messages), 'message')} · {counted(turns, 'turn')} · "
         f"{counted(structure.requests, 'request')}"
     )
-    parts = [PurePath(transcript.path).name or "transcript", transcript.format, counts, transcript.model]
+    parts = [PurePath(transcript.path).name or "transcript", transcript.format, counts, models_words(transcript)]
     line(console, "transcript", " · ".join(part for part in parts if part), "bold")
     if notes and (unused := len(transcript.report.problems)):
         line(console, "", f"{counted(unused, 'note')} about its lines: see 'inspector check'", "yellow")
+
+
+def models_words(transcript: Transcript) -> str:
+    """The models that replied, in the order in which they came; "" where the record names none."""
+    found = list(dict.fromkeys(message.model for message in transcript.messages if message.model))
+    more = f" and {len(found) - MODELS:,} more" if len(found) > MODELS else ""
+    return ", ".join(found[:MODELS]) + more
 
 
 def print_policy(console: Console, policy: Policy) -> None:

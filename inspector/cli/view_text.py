@@ -17,7 +17,7 @@ from inspector.engine.estimates import ViewParts, view_parts
 from inspector.engine.view import LayerOutcome, Problem, View
 from inspector.meter.provider import Estimate
 from inspector.phrases import BASES, FEWER, give_or_take
-from inspector.policy.model import MeterSpec
+from inspector.policy.model import Limit, Policy
 from inspector.transcript.model import Transcript
 from inspector.transcript.structure import Structure
 
@@ -44,7 +44,7 @@ def print_view(console: Console, view: View, replay: Replay, full: bool, model: 
     print_hopeless(console, replay)
     line(console, "request", f"{view.request:,} of {structure.requests:,} · turn {view.turn:,}")
     print_certificate(console, view.certificate)
-    line(console, "size", size(view, replay.policy.meter))
+    line(console, "size", size(view, replay.policy))
     parts = view_parts(replay.plan(view.request), view.request)
     print_prompt(console, parts)
     if parts is not None and (told := others_tokens(replay.transcript, model)):
@@ -88,15 +88,26 @@ def print_losses(console: Console, view: View, structure: Structure) -> None:
         line(console, "⚠ typed", f"and {len(view.lost) - LOSSES:,} more", "yellow")
 
 
-def size(view: View, meter: MeterSpec) -> str:
-    """`9,221 → 2,215 bytes (24 %)`, and the whole request against the window where the policy has one."""
+def size(view: View, policy: Policy) -> str:
+    """`9,221 → 2,215 bytes (24 %)`, and the whole request against the window where the policy has one.
+
+    It is in the policy's meter, also where layers start by what the provider counted: then that is said.
+    """
+    meter = policy.meter
     share = f" ({view.size / view.transcript_size:.0%})" if view.transcript_size else ""
     text = f"{view.transcript_size:,} → {view.size:,} {meter.unit}{share}, counted as {meter.count}"
     if view.required is None:
         return text
     free = view.required.free
     left = f"{free:,} free" if free >= 0 else f"{-free:,} too much"
-    return f"{text} · required {view.required.total:,} of {view.required.window:,}, {left}"
+    others = " by this meter; compaction goes by the provider's count" if by_usage(policy) else ""
+    return f"{text} · required {view.required.total:,} of {view.required.window:,}, {left}{others}"
+
+
+def by_usage(policy: Policy) -> bool:
+    """Whether a layer starts by what the provider counted."""
+    own = (layer.when for layer in policy.layers if layer.enabled)
+    return any(isinstance(limit, Limit) and limit.of == "usage" for limit in (policy.start, *own))
 
 
 def print_layers(console: Console, view: View) -> None:

@@ -17,6 +17,7 @@ from inspector.transcript.scrub import scrub
 
 _ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})|\\')
 _NUL = re.compile(rb"\x00+")
+_UTF8 = "invalid UTF-8 replaced by U+FFFD"
 _ATTEMPTS = 200
 """Places tried as the start of an object on one damaged line; keeps a hostile line from costing its square."""
 
@@ -35,14 +36,22 @@ def repair(raw: bytes) -> Repaired:
     """Take a line apart. Never raises; a blank line gives nothing and is no damage."""
     result = Repaired()
     body = raw.removeprefix(b"\xef\xbb\xbf")
-    if b"\0" in body:
-        shorter = _NUL.sub(b"", body)
-        result.notes.append(f"{len(body) - len(shorter)} NUL bytes skipped")
-        body = shorter
-    body = body.strip()
+    body = _without_nul(body, result).strip()
     if body and not _parse(body, result):
         _salvage(body.decode("utf-8", "replace"), result)
+        if "\ufffd" in repr(result.values) and not _is_utf8(body):
+            result.notes.append(_UTF8)
     return result
+
+
+def _without_nul(body: bytes, result: Repaired) -> bytes:
+    """The bytes without NULs: a crash leaves them where it had not written yet. That there were any is noted."""
+    if b"\0" not in body:
+        return body
+    shorter = _NUL.sub(b"", body)
+    gone = len(body) - len(shorter)
+    result.notes.append(f"{gone} NUL byte{'' if gone == 1 else 's'} skipped")
+    return shorter
 
 
 def parse_whole(raw: bytes, problems: Problems) -> Any:
@@ -56,7 +65,7 @@ def parse_whole(raw: bytes, problems: Problems) -> Any:
 def parse_value(raw: bytes, problems: Problems) -> Any:
     """The file as one value (None when it is not), mended where nothing is lost by it."""
     result = Repaired()
-    body = _NUL.sub(b"", raw) if b"\0" in raw else raw
+    body = _without_nul(raw, result)
     clean = body[:1] in (b"{", b"[") and body[-2:].strip()[-1:] in (b"}", b"]")  # most are; no copy is made then
     value = in_pieces(body) if clean and not keeping() else None
     if value is not None:
@@ -119,7 +128,7 @@ def _note(result: Repaired, body: bytes, text: str, attempt: str, lone: int) -> 
     if lone:
         notes.append(f"{lone} lone surrogate{'' if lone == 1 else 's'} replaced by U+FFFD")
     if text.count("\ufffd") and not _is_utf8(body):
-        notes.append("invalid UTF-8 replaced by U+FFFD")
+        notes.append(_UTF8)
     if attempt != text:
         notes.append("invalid escapes kept as text")
     if len(notes) == before:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from inspector.transcript.lines import Line, read_lines
 from inspector.transcript.problems import LIMIT, Problems
+from inspector.transcript.repair import parse_value
 from tests.pace import within
 
 
@@ -194,3 +195,30 @@ def test_no_bytes_are_too_strange(noise: bytes, whole: dict[str, Any]) -> None:
     assert lines[-1].value == whole
     for each in lines:
         orjson.dumps(each.value)
+
+
+@pytest.mark.parametrize(
+    ("data", "notes"),
+    [
+        (b'\0\0{"a":"x"}', ["2 NUL bytes skipped"]),
+        (b'{"a":"\0x\xff"}', ["1 NUL byte skipped; invalid UTF-8 replaced by U+FFFD"]),
+        (b'{"a":"x\xff"}', ["invalid UTF-8 replaced by U+FFFD"]),
+        (b'{"b"\0\0\0{"a":"x\xff"}', ["3 NUL bytes skipped; a complete object was found on a damaged line; invalid UTF-8 "
+                                       "replaced by U+FFFD"]),
+        (b'{"b\xff\0{"a":"x"}', ["1 NUL byte skipped; a complete object was found on a damaged line"]),
+    ],
+)  # fmt: skip
+def test_every_repair_of_a_line_is_told(data: bytes, notes: list[str]) -> None:
+    """One repair does not hide another. What was thrown away has no sign in what is left, and is no repair."""
+    problems = Problems()
+    (line,) = read_lines(io.BytesIO(data + b"\n"), problems)
+    assert "a" in line.value
+    assert [each.reason for each in problems.report().problems if each.kind == "repaired"] == notes
+
+
+def test_every_repair_of_a_document_is_told() -> None:
+    problems = Problems()
+    assert parse_value(b'\0\0{"a":\n"x\xff"}\0', problems) == {"a": "x\ufffd"}
+    assert [each.reason for each in problems.report().problems] == [
+        "3 NUL bytes skipped; invalid UTF-8 replaced by U+FFFD"
+    ]
