@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from weakref import WeakKeyDictionary
 
 from inspector.analysis.losing import Losing
 from inspector.engine import Row
 from inspector.engine.table import Table
 from inspector.policy.model import Limit, Policy
+from inspector.transcript.model import Transcript
 from inspector.tui.curve_beside import beside
 from inspector.tui.curve_marks import LOST, policy_marks
 from inspector.tui.session import Session
-from inspector.tui.widgets.timeline_data import Mark, Threshold, TimelineData
+from inspector.tui.widgets.timeline_data import Threshold, TimelineData
+from inspector.tui.widgets.timeline_marks import Mark, MarkList, Marks
 
 
-def curve(session: Session, rows: Sequence[Row], losses: Sequence[Losing] = ()) -> TimelineData:
+def curve(session: Session, rows: Sequence[Row], losses: MarkList | None = None) -> TimelineData:
     """Every request of the session as the timeline wants it; `losses` where they are known already."""
     known = rows if isinstance(rows, Table) else None
     return TimelineData(
@@ -22,7 +25,7 @@ def curve(session: Session, rows: Sequence[Row], losses: Sequence[Losing] = ()) 
         view=known.views if known else tuple(row.view for row in rows),
         unit=session.unit,
         thresholds=tuple(_thresholds(_limits_of(session))),
-        marks=(*_marks(session, rows), *(Mark(loss.request, "loss", loss.layer, LOST) for loss in losses)),
+        marks=Marks(*events(session, rows).lists, *([losses] if losses is not None else ())),
         cursor=session.request,
         turns=known.turns if known else tuple(row.turn for row in rows),
         approximate=session.approximate,
@@ -30,9 +33,10 @@ def curve(session: Session, rows: Sequence[Row], losses: Sequence[Losing] = ()) 
     )
 
 
-def events(session: Session, rows: Sequence[Row]) -> list[int]:
-    """The requests at which something happened, in order."""
-    return sorted({mark.request for mark in _marks(session, rows)})
+def events(session: Session, rows: Sequence[Row]) -> Marks:
+    """What the policy did, and where the agent itself compacted."""
+    done = policy_marks(session.policy, rows).lists
+    return Marks(*done) if session.policy is None else Marks(*done, _recorded(session.transcript))
 
 
 def _limits_of(session: Session) -> Policy | None:
@@ -72,15 +76,20 @@ def _of_view(limit: Limit, policy: Policy) -> int:
     return max(0, limit.value - budget.fixed - budget.reserve - budget.margin)
 
 
-def _marks(session: Session, rows: Sequence[Row]) -> Iterator[Mark]:
-    """What the policy did, and where the agent itself compacted."""
-    yield from policy_marks(session.policy, rows)
-    if session.policy is not None:
-        yield from (Mark(request, "recorded", "by the agent") for request in recorded_requests(session))
+_by_agent: WeakKeyDictionary[Transcript, MarkList] = WeakKeyDictionary()
 
 
-def recorded_requests(session: Session) -> list[int]:
+def _recorded(transcript: Transcript) -> MarkList:
     """The requests before which the agent itself compacted."""
-    shape = session.transcript.structure
-    found = [shape.request_of(compaction.since - 1) for compaction in session.transcript.compactions]
-    return [request for request in found if request <= shape.requests]
+    found = _by_agent.get(transcript)
+    if found is None:
+        shape = transcript.structure
+        places = (shape.request_of(compaction.since - 1) for compaction in transcript.compactions)
+        marks = [Mark(request, "recorded", "by the agent") for request in places if request <= shape.requests]
+        found = _by_agent[transcript] = MarkList(marks)
+    return found
+
+
+def loss_marks(losses: Iterable[Losing]) -> MarkList:
+    """The requests at which typed text leaves the views."""
+    return MarkList(Mark(loss.request, "loss", loss.layer, LOST) for loss in losses)

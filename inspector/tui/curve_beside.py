@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+from weakref import WeakKeyDictionary, ref
 
 from inspector.engine import Row
 from inspector.engine.table import Table
@@ -23,13 +24,34 @@ class Against(NamedTuple):
     value: int
 
 
+class _Known(NamedTuple):
+    held: ref[Held]  # A may hold the very rows of B
+    policy: Policy | None
+    unit: str
+    found: Beside
+
+
+_known: WeakKeyDictionary[Table, _Known] = WeakKeyDictionary()
+"""Rows of B → the curve of A beside them, the newest."""
+
+
 def beside(held: Held | None, policy: Policy | None, unit: str, rows: Sequence[Row]) -> Beside | None:
     """A's curve, on the scale of B (its `policy`, `unit` and `rows`); None while nothing is held or no row is made.
 
-    Where A has fewer rows, because the file grew and they are not made yet, the rest of its curve is missing.
+    Where A has fewer rows, because the file grew and they are not made yet, the rest of its curve is missing. Of rows that are
+    columns it is made once, by any thread.
     """
     if held is None or not held.rows or len(held.rows) > len(rows):
         return None
+    if not isinstance(rows, Table):
+        return _beside(held, policy, unit, rows)
+    known = _known.get(rows)
+    if known is None or known.held() is not held or (known.policy, known.unit) != (policy, unit):
+        known = _known[rows] = _Known(ref(held), policy, unit, _beside(held, policy, unit, rows))
+    return known.found
+
+
+def _beside(held: Held, policy: Policy | None, unit: str, rows: Sequence[Row]) -> Beside:
     view = views(held.rows)
     if len(view) < len(rows):
         view = [*view, *[0] * (len(rows) - len(view))]

@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from weakref import WeakKeyDictionary
 
 from inspector.engine import EngineError, MessageViewLimitExceeded, Row, ToolProtocolError
 from inspector.engine.table import Table
+from inspector.long_work import Cancelled
 from inspector.policy.model import Drop, Policy, Summarise
 from inspector.tui.happenings import happenings
-from inspector.tui.widgets.timeline_data import Mark, MarkKind
+from inspector.tui.widgets.timeline_marks import Mark, MarkKind, MarkList, Marks
 
 REFUSALS: dict[type[EngineError], str] = {MessageViewLimitExceeded: "over the limit", ToolProtocolError: "broken pair"}
 """Why a view was refused, in a word or two."""
 LOST = 10**12
 """Weight of a mark at which messages were taken away, above any size."""
-_known: WeakKeyDictionary[Table, list[Mark]] = WeakKeyDictionary()
+_known: WeakKeyDictionary[Table, Marks] = WeakKeyDictionary()
 
 
-def policy_marks(policy: Policy | None, rows: Sequence[Row]) -> Sequence[Mark]:
-    """What happened under a policy (None: in the recorded view). Of rows that are columns it is found once, by any thread."""
+def policy_marks(policy: Policy | None, rows: Sequence[Row], unwanted: Callable[[], bool] = bool) -> Marks:
+    """What happened under a policy (None: in the recorded view), and in a second list where it kept house.
+
+    Of rows that are columns it is found once, by any thread. Raises `Cancelled` as soon as `unwanted` says so.
+    """
     if not isinstance(rows, Table):
-        return [*_marks(policy, rows)]
+        return _listed(_marks(policy, rows), unwanted)
     found = _known.get(rows)
     if found is None:
-        found = _known[rows] = [*_marks(policy, rows)]
+        found = _known[rows] = _listed(_marks(policy, rows), unwanted)
     return found
+
+
+def _listed(marks: Iterator[Mark], unwanted: Callable[[], bool]) -> Marks:
+    done, kept_house = MarkList(), MarkList()
+    for mark in marks:
+        if unwanted():
+            raise Cancelled
+        (kept_house if mark.kind == "housekeeping" else done).add(mark)
+    return Marks(done, kept_house)
 
 
 def _marks(policy: Policy | None, rows: Sequence[Row]) -> Iterator[Mark]:

@@ -22,7 +22,7 @@ from inspector.tui import replays
 from inspector.tui.curve_marks import policy_marks
 from inspector.tui.policy_title import policy_title
 from inspector.tui.seen import Seen, look
-from inspector.tui.widgets.timeline_data import Mark
+from inspector.tui.widgets.timeline_marks import Marks
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,9 +71,9 @@ class Held:
         return len(self.rows) == self.replay.requests and (self.best or (whole and not self.approximate))
 
     @cached_property
-    def marks(self) -> tuple[Mark, ...]:
+    def marks(self) -> Marks:
         """Where it compacted or refused a view, as far as its rows are made; not where it only kept house."""
-        return tuple(mark for mark in policy_marks(self.policy, self.rows) if mark.kind != "housekeeping")
+        return Marks(policy_marks(self.policy, self.rows).lists[0])
 
     @cached_property
     def largest(self) -> int:

@@ -43,7 +43,7 @@ def holds(found: Balance, before: Plan, after: Plan) -> None:
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_it_adds_up(root: Path, sample: str, policy: str) -> None:
     session = Session(load(root / "sample_transcripts" / sample), load_policy(policy) if policy != "recorded" else None)
-    asked = {1, session.requests, *curve.events(session, session.replay.rows())[:12]}
+    asked = {1, session.requests, *curve.events(session, session.replay.rows()).requests[:12]}
     for request in asked:
         session.go(request)
         steps = session.steps()

@@ -123,7 +123,7 @@ def test_a_huge_text_is_not_read_whole() -> None:
 @pytest.mark.parametrize("policy", ["go-tiny-claw", "workbuddy-s14", "evo-agent", "agent-engineering"])
 def test_new_gaps_weigh_what_the_layer_took(root: Path, policy: str) -> None:
     session = Session(load(root / "sample_transcripts" / "re-reads.jsonl"), load_policy(policy))
-    for request in curve.events(session, session.replay.rows()):
+    for request in curve.events(session, session.replay.rows()).requests:
         session.go(request)
         for outcome in session.seen().outcomes:
             assert weight(outcome.plan_before, 0, outcome.plan_before.end) == outcome.before - (
@@ -186,7 +186,7 @@ async def test_a_summary_is_put_in(root: Path) -> None:
     async with app.run_test(size=(160, 44)) as pilot:
         session = await ready(pilot)
         main = main_screen(app)
-        events = [r for r in curve.events(session, main.totals) if "summary" in main.totals[r - 1].fired]
+        events = [r for r in curve.events(session, main.totals).requests if "summary" in main.totals[r - 1].fired]
         main.go(events[-1])
         await pilot.press("2", "home")
         await until(pilot, lambda: any("summarised by summary" in line for line in half(main.panes, 1)))

@@ -13,7 +13,8 @@ from inspector.tui.session import Session
 from inspector.tui.widgets.timeline import Timeline
 from inspector.tui.widgets.timeline_caption import legend, position
 from inspector.tui.widgets.timeline_chart import SIGNS, Chart, draw
-from inspector.tui.widgets.timeline_data import Beside, Mark, TimelineData
+from inspector.tui.widgets.timeline_data import Beside, TimelineData
+from inspector.tui.widgets.timeline_marks import Mark, Marks
 from tests.tui.drive import main_screen, ready, text_of, until
 from tests.tui.pairs import drop, small, whole
 
@@ -27,7 +28,7 @@ MARKS = (
 
 
 def compared(marks: tuple[Mark, ...] = MARKS) -> TimelineData:
-    beside = Beside([900] * 20, [900] * 20, "tokens", refused=frozenset({12}), marks=marks)
+    beside = Beside([900] * 20, [900] * 20, "tokens", refused=frozenset({12}), marks=Marks.of(*marks))
     return TimelineData(RISING.transcript, RISING.view, cursor=8, beside=beside)
 
 
@@ -71,7 +72,7 @@ def test_the_marks_are_those_that_a_would_have_as_b(samples: dict[str, Path]) ->
     policy = load_policy("workbuddy-s14")
     a = of_a(held(transcript, policy, None))
     alone = curve.curve(Session(transcript, policy), a.rows).marks
-    assert a.marks == tuple(mark for mark in alone if mark.kind in ("compaction", "refusal"))
+    assert [*a.marks] == [mark for mark in alone if mark.kind in ("compaction", "refusal")]
     assert a.marks is a.marks, "they are made once"
     recorded = of_a(held(load(samples["lost-rule"]), None, None))
     assert {mark.kind for mark in recorded.marks} == {"recorded"}

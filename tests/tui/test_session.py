@@ -103,7 +103,7 @@ def test_a_replay_for_an_older_revision_is_not_taken(re_reads: Transcript) -> No
 def test_the_steps_of_a_request_lead_from_before_to_after(re_reads: Transcript) -> None:
     session = opened(re_reads)
     rows = session.replay.rows()
-    session.go(curve.events(session, rows)[0])
+    session.go(curve.events(session, rows).requests[0])
     stations = stops(session.steps())
     assert [stop.step for stop in stations] == [0, 1, 2, 3, 4, None]
     assert any(stop.state == "fired" for stop in stations)
@@ -118,7 +118,7 @@ def test_the_steps_of_a_request_lead_from_before_to_after(re_reads: Transcript) 
 
 def test_what_a_layer_touched_is_known(re_reads: Transcript) -> None:
     session = opened(re_reads)
-    session.go(curve.events(session, session.replay.rows())[0])
+    session.go(curve.events(session, session.replay.rows()).requests[0])
     fired = next(stop.step for stop in stops(session.steps()) if stop.state == "fired")
     session.step = fired
     assert session.picture().touched

@@ -14,7 +14,8 @@ from textual.app import App, ComposeResult
 from inspector.tui.theme import load_themes, variable_defaults
 from inspector.tui.widgets.timeline import Timeline
 from inspector.tui.widgets.timeline_chart import BLOCKS, SIGNS, draw
-from inspector.tui.widgets.timeline_data import Mark, Threshold, TimelineData, bar_of, columns, layout
+from inspector.tui.widgets.timeline_data import Threshold, TimelineData, bar_of, columns, layout
+from inspector.tui.widgets.timeline_marks import Mark, Marks
 from tests.pace import within
 
 LIMITS = (Threshold("start", 80_000, "soft"), Threshold("refuse", 120_000, "hard"))
@@ -22,7 +23,7 @@ DATA = TimelineData(
     transcript=tuple(range(10_000, 210_000, 10_000)),
     view=(*range(10_000, 90_000, 10_000), *range(30_000, 90_000, 10_000), *range(20_000, 80_000, 10_000)),
     thresholds=LIMITS,
-    marks=(Mark(8, "compaction", "prune"), Mark(14, "refusal", "over"), Mark(18, "recorded", "boundary")),
+    marks=Marks.of(Mark(8, "compaction", "prune"), Mark(14, "refusal", "over"), Mark(18, "recorded", "boundary")),
     cursor=5,
     turns=tuple(request // 4 + 1 for request in range(20)),
 )
@@ -55,7 +56,7 @@ def long(requests: int) -> TimelineData:
         transcript=range(1, requests * 100 + 1, 100),
         view=[100 + request % 900 for request in range(requests)],
         thresholds=(Threshold("start", 900, "soft"),),
-        marks=tuple(Mark(request, "compaction", "fold") for request in range(500, requests, 500)),
+        marks=Marks.of(*(Mark(request, "compaction", "fold") for request in range(500, requests, 500))),
         cursor=requests // 2,
     )
 
@@ -178,7 +179,9 @@ async def test_hostile_names_are_shown_as_text() -> None:
         timeline = app.query_one(Timeline)
         evil = "\x1b]0;x\x07[/b]"
         timeline.show(
-            replace(DATA, unit=evil, thresholds=(Threshold(evil, 80_000, "soft"),), marks=(Mark(5, "refusal", evil),))
+            replace(
+                DATA, unit=evil, thresholds=(Threshold(evil, 80_000, "soft"),), marks=Marks.of(Mark(5, "refusal", evil))
+            )
         )
         assert all(line.isprintable() for line in lines(timeline))
         assert "␛]0;x␇[/b]" in lines(timeline)[0]

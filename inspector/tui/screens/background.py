@@ -15,6 +15,7 @@ from inspector.engine import Certificate, Replay, Row
 from inspector.long_work import Cancelled
 from inspector.policy.model import Policy
 from inspector.tui import housekeeping, replays
+from inspector.tui.curve_beside import beside
 from inspector.tui.curve_marks import policy_marks
 from inspector.tui.held import Held
 from inspector.tui.rows import Rows
@@ -165,10 +166,19 @@ class Background(Working):
     @work(thread=True, exclusive=True, group="totals", exit_on_error=False, description="totals")
     def _total(self, session: Session, replay: Replay, revision: int, task: Task) -> None:
         worker = get_current_worker()
-        rows = replays.rows(replay, lambda: worker.is_cancelled, task.progress, self._lull)
-        if rows is not None:
-            policy_marks(None if replay.is_recorded else replay.policy, rows)
-            self.post_message(self.Totalled(revision, replay, rows, replay.certificate()))
+        self._make_totals(session, replay, revision, worker, task)
+
+    def _make_totals(self, session: Session, replay: Replay, revision: int, worker: Worker[None], task: Task) -> None:
+        """The rows of a replay, and what of them is drawn; nothing where nobody wants them any more."""
+        policy = None if replay.is_recorded else replay.policy
+        try:
+            rows = replays.rows(replay, lambda: worker.is_cancelled, task.progress, self._lull)
+            if rows is not None:
+                policy_marks(policy, rows, replays.resting(lambda: worker.is_cancelled, self._lull))
+                beside(session.held, policy, replay.policy.meter.unit, rows)
+                self.post_message(self.Totalled(revision, replay, rows, replay.certificate()))
+        except Cancelled:
+            return
 
     def _lull(self) -> bool:
         """No key was pressed for a while."""
@@ -187,10 +197,7 @@ class Background(Working):
         # Exact sizes are shown before the summaries are written: that may take longer than the counting.
         summariser = None if fresh and replays.summarises(policy) else session.summariser
         replay = replays.final(session.transcript, policy, summariser, session.durable)
-        rows = replays.rows(replay, lambda: worker.is_cancelled, task.progress, self._lull)
-        if rows is not None:
-            policy_marks(None if replay.is_recorded else replay.policy, rows)
-            self.post_message(self.Totalled(revision, replay, rows, replay.certificate()))
+        self._make_totals(session, replay, revision, worker, task)
 
     @on(Totalled)
     def take_totals(self, event: Totalled) -> None:

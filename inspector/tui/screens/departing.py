@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from textual import on, work
 from textual.message import Message
 from textual.worker import get_current_worker
 
-from inspector.engine import Replay
+from inspector.engine import Replay, Row
 from inspector.engine.table import fired as requests_fired
 from inspector.engine.view import BlockState, Fate
 from inspector.tui import replays
@@ -69,9 +69,8 @@ class Departing(Stage):
             self.say("no block is chosen")
             return
         whole = self.totals_of is session.replay and session.policy is not None
-        fired = requests_fired(self.totals) if whole else None
         self._departing = block
-        self._look_for(session.replay, block, fired, self.departing_test(block))
+        self._look_for(session.replay, block, self.totals if whole else None, self.departing_test(block))
 
     def _pointed_block(self) -> int | None:
         panes = self.query_one(SideBySide)
@@ -90,9 +89,10 @@ class Departing(Stage):
 
     @work(thread=True, exclusive=True, group="left", exit_on_error=False, description="left")
     def _look_for(
-        self, replay: Replay, block: int, fired: list[int] | None, held: Callable[[BlockState], bool]
+        self, replay: Replay, block: int, rows: Sequence[Row] | None, held: Callable[[BlockState], bool]
     ) -> None:
         worker = get_current_worker()
+        fired = requests_fired(rows) if rows is not None else None
         stop = replays.resting(lambda: worker.is_cancelled)
         due = time.perf_counter() + PATIENCE
 

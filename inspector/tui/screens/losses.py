@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,8 +14,10 @@ from textual.worker import get_current_worker
 from inspector.analysis.losing import Losing, losing
 from inspector.engine import Replay, Row
 from inspector.tui import replays
+from inspector.tui.curve import loss_marks
 from inspector.tui.screens.working import Working
 from inspector.tui.tasks import Task
+from inspector.tui.widgets.timeline_marks import MarkList
 
 SOON = 0.3
 """Seconds without a change after which losses are looked for."""
@@ -29,10 +32,13 @@ class Losses(Working):
 
         replay: Replay
         found: list[Losing]
+        marks: MarkList
         task: Task
 
-    losses: tuple[Losing, ...] = ()
-    """Of the replay that they were looked for in; of no use with another."""
+    losses: Sequence[Losing] = ()
+    """Of the replay that they were looked for in, by request; of no use with another."""
+    marks_of_losses = MarkList()
+    """The same for the timeline."""
     losses_of: Replay | None = None
     _looking_for: Replay | None = None
     _wanted_loss = 0
@@ -64,7 +70,7 @@ class Losses(Working):
         worker = get_current_worker()
         found = losing(replay, rows, replays.resting(lambda: worker.is_cancelled), task.progress)
         if found is not None:
-            self.post_message(self.LossesFound(replay, found, task))
+            self.post_message(self.LossesFound(replay, found, loss_marks(found), task))
 
     @on(LossesFound)
     def take_losses(self, event: LossesFound) -> None:
@@ -73,7 +79,8 @@ class Losses(Working):
         session = self.session
         if session is None or event.replay is not session.replay:
             return
-        self.losses, self.losses_of, self._looking_for = tuple(event.found), event.replay, None
+        self.losses, self.marks_of_losses = event.found, event.marks
+        self.losses_of, self._looking_for = event.replay, None
         self.losses_known()
         if self._wanted_loss:
             self.action_lost(self._wanted_loss)
@@ -93,22 +100,23 @@ class Losses(Working):
             self._looking_for = None
             self._start_losses()
             return
-        ahead = [one for one in self.losses if (one.request - session.request) * direction > 0]
-        if ahead:
-            self._show_loss(min(ahead) if direction > 0 else max(ahead))
+        find = bisect_right if direction > 0 else bisect_left
+        at = find(self.losses, session.request, key=lambda one: one.request) - (direction < 0)
+        if 0 <= at < len(self.losses):
+            self._show_loss(at)
         else:
             where = f"{'after' if direction > 0 else 'before'} request {session.request:,}"
             self.say(f"no typed text is lost {where}" if self.losses else "no typed text is lost in this session")
 
-    def _show_loss(self, loss: Losing) -> None:
-        """To the request, with the lost text in sight."""
-        session = self.session
+    def _show_loss(self, at: int) -> None:
+        """To the request of one of them, with the lost text in sight."""
+        session, loss = self.session, self.losses[at]
         assert session is not None
         session.go(loss.request)
         session.step = None
         names = [session.transcript.structure.name(block) for block in loss.blocks]
         more = f" and {len(names) - 1:,} more" if len(names) > 1 else ""
-        place = f"{self.losses.index(loss) + 1:,} of {len(self.losses):,} requests that lose typed text"
+        place = f"{at + 1:,} of {len(self.losses):,} requests that lose typed text"
         self.said = f"{place}: {names[0]}{more}, by {loss.layer or 'the agent'} · m next · M previous"
         self.moved()
         self.block_wanted(loss.blocks[0])

@@ -35,9 +35,9 @@ class Moving(Stage):
         session = self.session
         if session is None:
             return
-        found = [event for event in curve.events(session, self.totals) if (event - session.request) * direction > 0]
-        if found:
-            self.go_to_event(min(found) if direction > 0 else max(found))
+        found = curve.events(session, self.totals).beyond(session.request, direction)
+        if found is not None:
+            self.go_to_event(found)
         else:
             self.say(f"no compaction or refusal {'after' if direction > 0 else 'before'} request {session.request:,}")
 
@@ -87,7 +87,8 @@ class Moving(Stage):
     @on(Timeline.Scrubbed)
     def scrub(self, event: Timeline.Scrubbed) -> None:
         """The timeline was pointed at."""
-        if event.clicked and self.session is not None and event.request in curve.events(self.session, self.totals):
+        session = self.session
+        if event.clicked and session is not None and curve.events(session, self.totals).at(event.request):
             self.go_to_event(event.request)
         else:
             self.go(event.request)

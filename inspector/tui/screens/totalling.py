@@ -47,5 +47,5 @@ class Totalling(Showing, Offering, Losses, Comparing):
     def _show_timeline(self) -> None:
         session = self.session
         if session is not None:
-            losses = self.losses if self.losses_of is session.replay else ()
+            losses = self.marks_of_losses if self.losses_of is session.replay else None
             self.query_one(Timeline).show(curve.curve(session, self.totals, losses))

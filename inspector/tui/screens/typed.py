@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from textual import on, work
 from textual.message import Message
 from textual.worker import get_current_worker
 
-from inspector.engine import Replay
+from inspector.engine import Replay, Row
 from inspector.engine.table import fired as requests_fired
 from inspector.tui import lost_words, replays
 from inspector.tui.lost import Loss, lost_at
@@ -74,16 +75,18 @@ class Typed(Working):
     def _find(self, replay: Replay, block: int, go: bool) -> None:
         session = self.session
         assert session is not None
-        fired = requests_fired(self.totals) if self.totals_of is replay else None
+        rows = self.totals if self.totals_of is replay else None
         if replays.small(session.transcript):
+            fired = requests_fired(rows) if rows is not None else None
             self.take_trace(self.Traced(replay, lost_at(replay, block, session.request, fired), go))
         else:
             task = self.start_task("trace", "looking where the text was lost", asked=go)
-            task.worker = self._trace(replay, block, session.request, fired, go)
+            task.worker = self._trace(replay, block, session.request, rows, go)
 
     @work(thread=True, exclusive=True, group="trace", exit_on_error=False, description="trace")
-    def _trace(self, replay: Replay, block: int, request: int, fired: list[int] | None, go: bool) -> None:
+    def _trace(self, replay: Replay, block: int, request: int, rows: Sequence[Row] | None, go: bool) -> None:
         worker = get_current_worker()
+        fired = requests_fired(rows) if rows is not None else None
         loss = lost_at(replay, block, request, fired, lambda: worker.is_cancelled)
         if not worker.is_cancelled:
             self.post_message(self.Traced(replay, loss, go))

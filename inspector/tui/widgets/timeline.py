@@ -189,10 +189,9 @@ class Timeline(Painted, can_focus=True):
 
     def action_mark(self, direction: int) -> None:
         """To the next or the previous mark."""
-        places = sorted({mark.request for mark in self._data.marks})
-        ahead = [place for place in places if (place - self._asked) * direction > 0]
-        if ahead:
-            self._ask(min(ahead) if direction > 0 else max(ahead))
+        ahead = self._data.marks.beyond(self._asked, direction)
+        if ahead is not None:
+            self._ask(ahead)
 
     def action_scale(self) -> None:
         self._scale = SCALES[(SCALES.index(self._scale) + 1) % len(SCALES)]

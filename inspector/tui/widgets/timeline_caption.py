@@ -8,7 +8,8 @@ from typing import NamedTuple
 from inspector.terminal_text import clip
 from inspector.tui.numerals import full
 from inspector.tui.widgets.timeline_chart import LEGEND, SIGNS, WORDS
-from inspector.tui.widgets.timeline_data import Beside, Mark, Scale, TimelineData
+from inspector.tui.widgets.timeline_data import Beside, Scale, TimelineData
+from inspector.tui.widgets.timeline_marks import Mark
 
 LINE = "━━"
 """The sign of A's curve."""
@@ -33,7 +34,7 @@ def position(data: TimelineData) -> list[Run]:
         Run(f" request {here:,}", "strong"),
         Run(f" of {data.requests:,}{turn} · ", "caption"),
         *_sizes(data, here),
-        *(Run(f"  {_told(mark)}", mark.kind) for mark in data.marks if mark.request == here),
+        *(Run(f"  {_told(mark)}", mark.kind) for mark in data.marks.at(here)),
     ]
 
 
@@ -62,11 +63,7 @@ def _of_a(beside: Beside, here: int, unit: str) -> Iterator[Run]:
     if here in beside.refused:
         yield Run(" ✖ refused", "refusal")
     else:
-        yield from (
-            Run(f" {SIGNS[mark.kind]} {clip(mark.label, 24)}", "beside")
-            for mark in beside.marks
-            if mark.request == here
-        )
+        yield from (Run(f" {SIGNS[mark.kind]} {clip(mark.label, 24)}", "beside") for mark in beside.marks.at(here))
     yield Run(" · ", "caption")
 
 
@@ -92,13 +89,13 @@ def _entries(data: TimelineData, scale: Scale, room: int) -> Iterator[tuple[str,
         if note := beside.note:
             yield "↕", "strong", note if len(note) + 16 <= room else OWN_SCALES
     yield "■", "past", "transcript"
-    yield from ((SIGNS[kind], kind, LEGEND[kind]) for kind in dict.fromkeys(mark.kind for mark in data.marks))
+    yield from ((SIGNS[kind], kind, LEGEND[kind]) for kind in data.marks.kinds)
     if beside is not None:
         yield from _on_line(beside)
 
 
 def _on_line(beside: Beside) -> Iterator[tuple[str, str, str]]:
     """The signs on A's curve."""
-    kinds = dict.fromkeys(mark.kind for mark in beside.marks)
+    kinds = beside.marks.kinds
     if kinds:
         yield "".join(SIGNS[kind] for kind in kinds), "beside", "by A, on its line"

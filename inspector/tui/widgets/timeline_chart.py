@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inspector.terminal_text import cells, clip
 from inspector.tui.numerals import full, short
 from inspector.tui.widgets.palette import Cell
 from inspector.tui.widgets.timeline_data import (
-    URGENCY,
     Column,
     LimitKind,
-    Mark,
-    MarkKind,
     Scale,
     Threshold,
     TimelineData,
@@ -25,6 +20,7 @@ from inspector.tui.widgets.timeline_data import (
     layout,
 )
 from inspector.tui.widgets.timeline_line import over
+from inspector.tui.widgets.timeline_marks import Mark, MarkKind, Marks
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 LINES: dict[LimitKind, str] = {"soft": "╌", "hard": "─", "window": "┈"}
@@ -44,22 +40,24 @@ _MARKS = {*SIGNS.values(), *AT_CURSOR.values()}
 
 Grid = list[list[Cell]]
 GROUND = Cell(" ", "ground")
+Foremost = list[Mark | None]
+"""The most urgent mark of each bar."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """What does not change with the cursor: the requests shared out over bars, and the marks of each."""
+    """What does not change with the cursor: the requests shared out over bars, and the mark of each."""
 
     columns: list[Column]
-    found: list[list[Mark]]
+    found: Foremost
     of: TimelineData
-    beside: list[list[Mark]]
+    beside: Foremost
     """The marks of A."""
 
     def fit(self, data: TimelineData, count: int) -> bool:
         """Whether they are those of these data."""
         mine, theirs = self.of, data
-        same = mine.view is theirs.view and mine.transcript is theirs.transcript and mine.marks is theirs.marks
+        same = mine.view is theirs.view and mine.transcript is theirs.transcript and mine.marks == theirs.marks
         return same and mine.beside is theirs.beside and len(self.columns) == count
 
 
@@ -75,12 +73,12 @@ class Chart:
     top: int
     shared: Bars
 
-    def request_at(self, column: int, marks: tuple[Mark, ...]) -> int:
+    def request_at(self, column: int, marks: Marks) -> int:
         """The request under a column: one with a mark where the bar stands for several, else its last."""
         bar = max(0, min(len(self.bars) - 1, sum(start <= column for start in self.starts) - 1))
-        first, last = self.bars[bar].first, self.bars[bar].last
-        marked = [mark for mark in marks if first <= mark.request <= last]
-        return min(marked, key=lambda mark: (URGENCY.index(mark.kind), -mark.weight)).request if marked else last
+        last = self.bars[bar].last
+        marked = marks.foremost(self.bars[bar].first, last)
+        return marked.request if marked is not None else last
 
 
 def draw(data: TimelineData, width: int, rows: int, scale: Scale, known: Bars | None = None) -> Chart:
@@ -88,15 +86,15 @@ def draw(data: TimelineData, width: int, rows: int, scale: Scale, known: Bars | 
     starts, gap = layout(data.requests, width)
     if known is None or not known.fit(data, len(starts) - 1):
         bars = columns(data, len(starts) - 1)
-        others = data.beside.marks if data.beside is not None else ()
+        others = data.beside.marks if data.beside is not None else Marks()
         known = Bars(bars, _marks(data.marks, bars), data, _marks(others, bars))
     bars, found = known.columns, known.found
     top = ceiling(data, bars, scale)
     grid: Grid = [[GROUND] * width for _ in range(rows)]
     here = bar_of(bars, data.cursor) if bars else -1
     for index, bar in enumerate(bars):
-        refused = bool(found[index]) and found[index][0].kind == "refusal"
-        front = "cursor" if index == here else "refused" if refused else "view"
+        mark = found[index]
+        front = "cursor" if index == here else "refused" if mark and mark.kind == "refusal" else "view"
         stack = _stack(bar, rows, top, scale, front, "column" if index == here else "ground")
         if front == "view":
             stack = _heated(stack, bar.view, data.thresholds, top, scale)
@@ -159,24 +157,17 @@ def _line(grid: Grid, limit: Threshold, top: int, scale: Scale) -> None:
             row[column] = Cell(LINES[limit.kind], limit.kind, cell.back)
 
 
-def _marks(marks: Sequence[Mark], bars: list[Column]) -> list[list[Mark]]:
-    """The marks of each bar, the most urgent and weighty first."""
-    found: list[list[Mark]] = [[] for _ in bars]
-    firsts = [bar.first for bar in bars]
-    for mark in marks:
-        if bars and 1 <= mark.request <= bars[-1].last:
-            found[bisect_right(firsts, mark.request) - 1].append(mark)
-    for each in found:
-        each.sort(key=lambda mark: (URGENCY.index(mark.kind), -mark.weight))
-    return found
+def _marks(marks: Marks, bars: list[Column]) -> Foremost:
+    """The most urgent and weighty mark of each bar."""
+    return [marks.foremost(bar.first, bar.last) for bar in bars]
 
 
-def _on_line(found: list[list[Mark]], starts: list[int], gap: bool) -> dict[int, str]:
+def _on_line(found: Foremost, starts: list[int], gap: bool) -> dict[int, str]:
     """Column → sign of what A did there; what repeats from bar to bar is marked where it begins."""
     return {
-        _place(starts, index, gap): SIGNS[marks[0].kind]
-        for index, marks in enumerate(found)
-        if marks and not _repeats(found, index)
+        _place(starts, index, gap): SIGNS[mark.kind]
+        for index, mark in enumerate(found)
+        if mark and not _repeats(found, index)
     }
 
 
@@ -185,34 +176,30 @@ def _place(starts: list[int], bar: int, gap: bool) -> int:
     return (starts[bar] + starts[bar + 1] - gap) // 2 if gap else starts[bar]
 
 
-def _repeats(found: list[list[Mark]], bar: int) -> bool:
+def _repeats(found: Foremost, bar: int) -> bool:
     """Whether the bar before is marked in the same way."""
-    before = found[bar - 1] if bar else []
-    return bool(before and found[bar]) and _alike(found[bar][0], before[0])
+    before, here = found[bar - 1] if bar else None, found[bar]
+    return before is not None and here is not None and (here.kind, here.label) == (before.kind, before.label)
 
 
-def _mark_row(found: list[list[Mark]], starts: list[int], gap: bool, here: int, width: int) -> list[Cell]:
+def _mark_row(found: Foremost, starts: list[int], gap: bool, here: int, width: int) -> list[Cell]:
     """Signs under their bars; what repeats from bar to bar becomes a dotted line; labels where there is room."""
     row = [GROUND] * width
     labels: list[tuple[int, int, str]] = []
-    for index, marks in enumerate(found):
+    for index, mark in enumerate(found):
         place = min(_place(starts, index, gap), width - 1)
-        if marks and _repeats(found, index):
+        if mark and _repeats(found, index):
             for column in range(starts[index - 1] + 1, place + 1):
                 row[column] = row[column] if row[column].text in _MARKS else Cell(AGAIN, "again")
-        elif marks:
-            row[place] = Cell(SIGNS[marks[0].kind], marks[0].kind)
-            labels.append((-marks[0].weight, place + 1, marks[0].label))
+        elif mark:
+            row[place] = Cell(SIGNS[mark.kind], mark.kind)
+            labels.append((-mark.weight, place + 1, mark.label))
         if index == here:
-            sign = AT_CURSOR[marks[0].kind] if marks else CURSOR
-            row[place] = Cell(sign, marks[0].kind if marks else "pointer", "column" if marks else "ground")
+            sign = AT_CURSOR[mark.kind] if mark else CURSOR
+            row[place] = Cell(sign, mark.kind if mark else "pointer", "column" if mark else "ground")
     for _, place, label in sorted(labels):
         _write(row, place, label)
     return row
-
-
-def _alike(one: Mark, other: Mark) -> bool:
-    return (one.kind, one.label) == (other.kind, other.label)
 
 
 def _write(row: list[Cell], place: int, label: str) -> None:

@@ -9,12 +9,10 @@ from itertools import pairwise
 from math import log
 from typing import Literal, NamedTuple
 
-MarkKind = Literal["refusal", "loss", "compaction", "recorded", "housekeeping"]
+from inspector.tui.widgets.timeline_marks import Marks
+
 LimitKind = Literal["soft", "hard", "window"]
 Scale = Literal["view", "all", "log"]
-
-URGENCY: tuple[MarkKind, ...] = ("refusal", "loss", "compaction", "recorded", "housekeeping")
-"""Which mark is shown when several fall into one column."""
 
 WIDEST = 6
 """Columns of one request when there are few of them."""
@@ -25,17 +23,7 @@ NEAR = 2.5
 DECADES = 3
 """The logarithmic scale reaches from its top down to a thousandth of it."""
 
-
-class Mark(NamedTuple):
-    """Something that happened at a request. `label` says which layers, or why, in a word or two.
-
-    Where labels are too many for the row, those of more `weight` are written.
-    """
-
-    request: int
-    kind: MarkKind
-    label: str = ""
-    weight: int = 0
+NO_MARKS = Marks()
 
 
 class Threshold(NamedTuple):
@@ -61,7 +49,7 @@ class Beside:
     note: str = ""
     refused: frozenset[int] = frozenset()
     """The requests at which A has no view that may be sent."""
-    marks: tuple[Mark, ...] = ()
+    marks: Marks = NO_MARKS
     """Where A compacted or refused: drawn on its curve, not below the chart, where the marks of B are."""
 
 
@@ -77,7 +65,7 @@ class TimelineData:
     view: Sequence[int] = ()
     unit: str = "tokens"
     thresholds: tuple[Threshold, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    marks: Marks = NO_MARKS
     cursor: int = 1
     turns: Sequence[int] = ()
     approximate: bool = False
