@@ -99,3 +99,11 @@ def test_whose_cache_it_was_may_not_be_known(tmp_path: Path) -> None:
     told = run("cost", mini(tmp_path)).out
     assert "every prefix is kept, without marks" in told
     assert "whose cache it was is not recorded" in told
+
+
+def test_compare_counts_no_refusals_that_nobody_asked_about(tmp_path: Path) -> None:
+    ran = run("compare", mini(tmp_path), "--policy", "evo-agent", "--json").json
+    assert "unsendable" not in [each["key"] for each in ran["measures"]]
+    assert [each["totals"]["unsendable"]["provider"] for each in ran["contenders"]] == [None, None]
+    told = " ".join(run("compare", mini(tmp_path), "--policy", "evo-agent").out.split())
+    assert "not sendable: not checked, whose API the session was sent to is not recorded" in told

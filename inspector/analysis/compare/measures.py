@@ -86,7 +86,7 @@ UNSENDABLE = Measure(
     "not sendable",
     "count",
     "less",
-    lambda totals: len(totals.unsendable.requests) if totals.own.sent else None,
+    lambda totals: len(totals.unsendable.requests) if totals.own.sent and totals.unsendable.provider else None,
     "requests that the provider would refuse, by its own rules",
 )
 RECALL = Measure(

@@ -9,6 +9,7 @@ from inspector.analysis.compare.differing import Differing, Group
 from inspector.analysis.compare.measures import comparable
 from inspector.analysis.compare.ranking import pool, ranked, winner
 from inspector.analysis.compare.shapes import Run
+from inspector.analysis.sendable.breach import unasked
 from inspector.engine.view import SIGNS
 from inspector.phrases import counted
 
@@ -44,6 +45,8 @@ def notes(found: Comparison) -> Iterator[str]:
             f"{', '.join(bounded)} {are} bounded: from that request on the numbers are of this policy applied to replies "
             "that another view produced"
         )
+    if why := unasked(found.runs[0].replay.transcript):
+        yield f"not sendable: not checked, {why}"
     if rules := dict.fromkeys(rule for each in found.runs for rule in each.totals.unsendable.rules):
         provider = found.runs[0].totals.unsendable.provider
         yield f"not sendable: refused by the provider ({provider}) for {', '.join(rules)}; 'inspector check' tells more"

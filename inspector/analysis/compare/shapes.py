@@ -92,7 +92,10 @@ class Remembered(NamedTuple):
 
 
 class Unsendable(NamedTuple):
-    """The requests that are sent and that the provider refuses, with the rules that they break (`analysis.sendable`)."""
+    """The requests that are sent and that the provider refuses, with the rules that they break (`analysis.sendable`).
+
+    `provider` "": no rules were asked.
+    """
 
     provider: str
     requests: tuple[int, ...]
