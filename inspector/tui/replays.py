@@ -9,6 +9,7 @@ from dataclasses import replace
 from inspector.engine import Durable, Replay, Row
 from inspector.engine.recorded import RECORDED
 from inspector.engine.summariser import Summariser
+from inspector.long_work import Progress
 from inspector.meter import counter_of, known_sizes, sizes
 from inspector.policy.model import MeterSpec, Policy, Summarise
 from inspector.transcript.model import Transcript
@@ -18,7 +19,7 @@ ESTIMATED = ("o200k_base", "cl100k_base", "provider")
 SMALL = 1_500
 """Blocks up to which everything is worked out at once."""
 LARGE = 30_000_000
-"""Bytes of a file from which sizes are counted in a thread before anything of it is shown."""
+"""Bytes of a file from which a thread estimates sizes before anything is shown under a policy."""
 WORK, REST = 0.002, 0.001
 """Seconds of work and of sleep in a background thread, so that keys stay quick."""
 LONG_WORK, BREATH = 0.01, 0.0001
@@ -29,10 +30,23 @@ def quick(
     transcript: Transcript, policy: Policy | None, summariser: Summariser | None, durable: Durable | None = None
 ) -> Replay:
     """A replay that can be shown at once."""
-    chosen = policy or RECORDED
-    if not counted(transcript, chosen):
-        chosen = replace(chosen, meter=MeterSpec("chars/4", chosen.meter.unit, chosen.meter.system))
+    chosen = replace(policy or RECORDED, meter=first_meter(transcript, policy))
     return Replay(transcript, chosen, summariser if small(transcript) else None, durable)
+
+
+def first_meter(transcript: Transcript, policy: Policy | None) -> MeterSpec:
+    """The policy's meter where it has counted, or counts in no time; else the one that stands in for it."""
+    meter = (policy or RECORDED).meter
+    return meter if counted(transcript, policy) else MeterSpec("chars/4", meter.unit, meter.system)
+
+
+def prepare(transcript: Transcript, policy: Policy | None, unwanted: Callable[[], bool], progress: Progress) -> None:
+    """Find out what a first view needs of a large session; it is remembered with the transcript. Raises `Cancelled`."""
+    meter = first_meter(transcript, policy)
+    sizes(transcript, counter_of(meter.count, transcript), progress, unwanted)
+    replay = quick(transcript, policy, None)
+    if replay.requests and not unwanted():
+        replay.steps(replay.requests)
 
 
 def final(
@@ -58,10 +72,9 @@ def counted(transcript: Transcript, policy: Policy | None) -> bool:
     return name not in ESTIMATED or known_sizes(transcript, counter_of(name, transcript)) is not None
 
 
-def costly(transcript: Transcript, policy: Policy | None) -> bool:
-    """Whether even an estimate takes too long for the screen's own thread: nothing is counted yet, and there is much."""
-    name = (policy or RECORDED).meter.count
-    return transcript.report.bytes > LARGE and known_sizes(transcript, counter_of(name, transcript)) is None
+def costly(transcript: Transcript) -> bool:
+    """Whether even what a first view needs takes too long for the screen's own thread."""
+    return transcript.report.bytes > LARGE
 
 
 def small(transcript: Transcript) -> bool:

@@ -81,3 +81,26 @@ async def test_work_that_fails_is_said_and_the_app_goes_on(
         await until(pilot, lambda: any("the disk [/x] is gone" in note.message for note in app._notifications))
         await pilot.press("left", "j")
         assert app.is_running
+
+
+async def test_the_first_view_waits_for_no_exact_count(
+    samples: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate, count = threading.Event(), replays.count
+
+    def slow(*given: Any) -> None:
+        gate.wait(100)
+        count(*given)
+
+    monkeypatch.setattr(replays, "count", slow)
+    app = InspectorApp(str(samples["research"]), "agent-engineering")
+    async with app.run_test(size=(120, 40)) as pilot:
+        main = main_screen(app)
+        await until(pilot, lambda: main.session is not None and main.panes.picture is not None and "≈" in text_of(main))
+        session = main.session
+        assert session is not None
+        assert session.approximate
+        gate.set()
+        await ready(pilot)
+        assert not session.approximate
+        assert session.meter == "o200k_base"

@@ -181,10 +181,11 @@ class Loading(Stage):
         self.app.push_screen(Open(offered=paths), lambda path: self.load(path, policy) if path else None)
 
     def when_counted(self, transcript: Transcript, policy: Policy | None, then: Callable[[], None]) -> None:
-        """Go on once the sizes under a policy are known; a large session is counted in a thread."""
-        if replays.costly(transcript, policy):
-            self.waiting(f"counting {transcript.report.bytes / 1e6:,.0f} MB")
+        """Go on once sizes under a policy are known, or estimated; of a large session in a thread."""
+        if replays.costly(transcript):
+            self._share, self._reading = 0.0, f"estimating sizes of {transcript.report.bytes / 1e6:,.0f} MB"
             self._loading = self._count(transcript, policy, then)
+            self._tell_share()
         else:
             then()
 
@@ -194,12 +195,18 @@ class Loading(Stage):
 
     @work(thread=True, exclusive=True, group="load", exit_on_error=False, description="load")
     def _count(self, transcript: Transcript, policy: Policy | None, then: Callable[[], None]) -> None:
-        worker = get_current_worker()
+        worker, told = get_current_worker(), time.monotonic()
+
+        def progress(done: int, size: int) -> None:
+            nonlocal told
+            if time.monotonic() - told >= TELL:
+                told = time.monotonic()
+                self.post_message(self.Read(transcript.path, done / max(1, size)))
+
         try:
-            replays.count(transcript, policy, lambda: worker.is_cancelled)
+            replays.prepare(transcript, policy, lambda: worker.is_cancelled, progress)
         except Cancelled:
             return
-        replays.quick(transcript, policy, None)  # what it finds out is remembered with the transcript
         if not worker.is_cancelled:
             self.post_message(self.Counted(then))
 
