@@ -55,8 +55,11 @@ def media_tokens(block: Block) -> int:
     """Tokens of all pictures and documents of a block; those without a reference cost what an unknown one costs."""
     if block.kind not in ("image", "document", "tool_result", "opaque"):
         return 0
+    api = block.api
+    if block.kind == "tool_result" and not block.images and isinstance(api.get("content"), str) and not is_media(api):
+        return 0  # nearly every result
     known = sum(map(reference_tokens, block.images))
-    unknown = [part for part in media_parts(block.api) if not is_readable(part)][len(block.images) :]
+    unknown = [part for part in media_parts(api) if not is_readable(part)][len(block.images) :]
     return known + sum(PAGE_TOKENS if part.get("type") in DOCUMENT_PARTS else IMAGE_TOKENS for part in unknown)
 
 

@@ -12,6 +12,9 @@ from inspector.meter.pieces import pieces
 from inspector.meter.replacing import Shells
 from inspector.transcript.model import Block, Message
 
+_WORDS: Final = ("text", "thinking", "summary")
+"""Kinds of blocks that are nothing but their text: most of a session."""
+
 
 class TextCounter:
     """Adds up what `measure` says of each text of a block, and divides by `per` at the end, rounding down."""
@@ -59,6 +62,8 @@ class TextCounter:
         return self._cut(text, size, end)
 
     def _whole(self, block: Block) -> int:
+        if block.kind in _WORDS:
+            return self.raw(block.text)
         return sum(map(self.raw, pieces(block))) + self._media * media_tokens(block)
 
 

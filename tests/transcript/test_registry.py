@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 from typing import Any
@@ -78,3 +80,13 @@ def test_a_name_with_the_mark_is_a_name(tmp_path: Path) -> None:
     (tmp_path / "b.jsonl").write_text('{"role": "user", "content": "hi"}\n')
     with pytest.raises(TranscriptError, match="one session a file"):
         inspector.load(tmp_path / "b.jsonl#1")
+
+
+def test_formats_are_imported_as_far_as_they_are_tried() -> None:
+    """A session that answers to the first format waits for no reader of another one."""
+    code = (
+        "import sys; from inspector.transcript.formats import registry;"
+        "print(next(registry.formats()).key, sum('formats.pi' in name or 'formats.codex' in name for name in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["claude-code", "0"]

@@ -13,7 +13,7 @@ but a `TranscriptError`, or gives no `Transcript`, the file is refused with the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 
@@ -50,27 +50,18 @@ PLAIN = ("document", "known_late", "message_lines")
 
 
 @cache
-def own() -> tuple[Format, ...]:
-    """The formats of agents that the program knows; imported at the first call."""
-    return tuple(_modules(BUILT_IN))
-
-
-@cache
 def plugged() -> tuple[Format, ...]:
-    """Formats that installed packages add. Looking for them takes some 20 ms, so they are asked when `own` has no answer."""
+    """Formats that installed packages add. Looking for them takes some 20 ms, so they are asked when no own one has an answer."""
     return tuple(_plugged())
 
 
-@cache
-def plain() -> tuple[Format, ...]:
-    """Formats of no agent in particular."""
-    return tuple(_modules(PLAIN))
-
-
 def formats() -> Iterator[Format]:
-    """Every format in the order of trying; imported as far as it is asked for."""
-    for group in (own, plugged, plain):
-        yield from group()
+    """Every format in the order of trying; imported as far as it is asked for: most sessions are of the first few."""
+    for name in BUILT_IN:
+        yield from _in(name)
+    yield from plugged()
+    for name in PLAIN:
+        yield from _in(name)
 
 
 def format_of(key: str) -> Format:
@@ -81,10 +72,11 @@ def format_of(key: str) -> Format:
     raise KeyError(key)
 
 
-def _modules(names: Iterable[str]) -> Iterator[Format]:
-    for name in names:
-        found: tuple[Format, ...] = import_module(f"{HOME}.{name}").FORMATS
-        yield from found
+@cache
+def _in(name: str) -> tuple[Format, ...]:
+    """The formats of a module of this folder."""
+    found: tuple[Format, ...] = import_module(f"{HOME}.{name}").FORMATS
+    return found
 
 
 def _plugged() -> Iterator[Format]:
