@@ -114,7 +114,8 @@ def rule_in_words(operation: Operation) -> str:
         parts = [f"first {keep.first}"] if keep.first else []
         parts += [f"last {keep.last}"] if keep.last else []
         kept = " and ".join(parts)
-        return f"{kept} {keep.unit} kept" if kept else "nothing kept"
+        unit = keep.unit.removesuffix("s") if keep.first + keep.last == 1 else keep.unit
+        return f"{kept} {unit} kept" if kept else "nothing kept"
     return ""
 
 

@@ -50,8 +50,8 @@ def heading(text: str, aside: str = "", style: str = "accent") -> Entry:
 
 
 def note(text: str, style: str = "quiet", target: Target | None = None) -> Entry:
-    """A line of words."""
-    return Entry((Part(f"  {text}", style, 9, least=20),), target)
+    """A line of words; one that leads somewhere stands behind its sign, as all those lines do."""
+    return Entry((Part(f"{' ' if target else '  '}{text}", style, 9, least=20),), target)
 
 
 def table(facts: Sequence[Fact]) -> Iterator[Entry]:

@@ -27,7 +27,7 @@ def fit(parts: Sequence[Part], width: int) -> tuple[list[Part], list[Part]]:
     while len(kept) > 1 and sum(_needed(part) for part in kept) + 1 > width:
         kept.remove(min(reversed(kept), key=lambda part: part.rank))
     if len(kept) == 1:
-        kept = [kept[0]._replace(text=clip(kept[0].text, width))] if total(kept) > width else kept
+        kept = [_cut(kept[0], width)] if total(kept) > width else kept
     else:
         _share(kept, width - 1)
     return [part for part in kept if not part.right], [part for part in kept if part.right]
@@ -50,8 +50,13 @@ def _share(kept: list[Part], width: int) -> None:
         excess = total(kept) - width
         if excess > 0 and part.least:
             room = max(_needed(part), cells(part.text) - excess)
-            blanks = part.text[: len(part.text) - len(part.text.lstrip(" "))]  # they part it from what stands before
-            kept[place] = part._replace(text=blanks + clip(part.text, room - len(blanks)))
+            kept[place] = _cut(part, room)
+
+
+def _cut(part: Part, room: int) -> Part:
+    """The part in so many cells, behind the blanks that part it from what stands before, or from the edge."""
+    blanks = part.text[: min(max(0, room - 1), len(part.text) - len(part.text.lstrip(" ")))]
+    return part._replace(text=blanks + clip(part.text, room - len(blanks)))
 
 
 def total(parts: Sequence[Part]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -139,6 +140,11 @@ def test_bars_stay_in_their_column(size: int, largest: int, width: int) -> None:
     assert len(drawn) <= width
     assert bool(drawn) == (size > 0)
     assert cells(figure(size)) <= 7
+
+
+@pytest.mark.parametrize(("width", "text"), [(40, "   words that are cut"), (12, "   words th…"), (3, "  …"), (2, " …")])
+def test_a_line_that_is_cut_stays_where_it_begins(width: int, text: str) -> None:
+    assert fit([Part("   words that are cut", least=20)], width)[0][0].text == text
 
 
 @given(st.lists(st.tuples(st.text(max_size=30), st.integers(1, 9), st.booleans()), max_size=8), st.integers(10, 120))

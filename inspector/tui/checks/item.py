@@ -14,6 +14,7 @@ from inspector.analysis.why.facts import Fact
 from inspector.phrases import counted, span
 from inspector.terminal_text import clip
 from inspector.transcript.structure import Structure
+from inspector.tui.numerals import commas
 
 Severity = Literal["error", "warning", "note", "good"]
 SIGNS: dict[Severity, tuple[str, str, str]] = {
@@ -90,7 +91,7 @@ def of_fact(watched: Watched) -> Item:
         return Item("note", "fact", f"{words} does not stand in this session", fact=fact)
     by = f" by {breach.loss.layer}" if breach.loss is not None and breach.loss.layer else ""
     lacking = f"{counted(breach.requests, 'view')} {'lacks' if breach.requests == 1 else 'lack'}"
-    reason = breach.loss.reason if breach.loss is not None else ""
+    reason = commas(breach.loss.reason) if breach.loss is not None else ""
     knobs = ", ".join(breach.loss.knobs) if breach.loss is not None else ""
     return Item(
         "warning",

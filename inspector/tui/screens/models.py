@@ -23,6 +23,7 @@ BAR = 10
 """Cells of a full window."""
 TIGHT = 0.8
 """Share of a window from which it is nearly full."""
+NONE = "no model's name holds that"
 AROUND = 8
 """Lines of the box that are not the list: frame, field, heading, hint."""
 
@@ -95,7 +96,7 @@ class Models(Dialog[str]):
     def _list(self, at: int) -> None:
         options = self.query_one(OptionList)
         options.clear_options()
-        options.add_options([Option(self._line(each)) for each in self._shown])
+        options.add_options([Option(self._line(each)) for each in self._shown] or [Option(NONE, disabled=True)])
         options.highlighted = min(at, len(self._shown) - 1) if self._shown else None
 
     def _line(self, one: AtModel) -> Content:
