@@ -57,7 +57,7 @@ def _policy(session: Session) -> list[Part]:
 def _meter(session: Session) -> str:
     """What the policy is measured by, where that is not its own meter."""
     policy = session.policy
-    return f" · in {policy.meter.count}" if policy is not None and remetered(policy) else ""
+    return f" · meter {policy.meter.count}" if policy is not None and remetered(policy) else ""
 
 
 def _author(session: Session) -> str:

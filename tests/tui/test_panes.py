@@ -142,7 +142,9 @@ def test_bars_stay_in_their_column(size: int, largest: int, width: int) -> None:
     assert cells(figure(size)) <= 7
 
 
-@pytest.mark.parametrize(("width", "text"), [(40, "   words that are cut"), (12, "   words th…"), (3, "  …"), (2, " …")])
+@pytest.mark.parametrize(
+    ("width", "text"), [(40, "   words that are cut"), (12, "   words th…"), (3, "  …"), (2, " …")]
+)
 def test_a_line_that_is_cut_stays_where_it_begins(width: int, text: str) -> None:
     assert fit([Part("   words that are cut", least=20)], width)[0][0].text == text
 

@@ -36,7 +36,7 @@ def test_one_change_that_every_place_tells_and_undo_takes_back() -> None:
     assert not session.measure("json-chars/4")
     assert session.measure("chars/4")
     assert session.modified
-    assert " · in chars/4" in "".join(part.text for part in headline(session, None))
+    assert " · meter chars/4" in "".join(part.text for part in headline(session, None))
     assert "counted as   chars/4: a quarter of the characters; the policy itself says json-chars/4" in about(
         session, None
     )

@@ -21,16 +21,20 @@ from inspector.tui.entries import Entry, Target, heading, note
 from inspector.tui.parts import Part
 
 STYLES = {"": "good", "slight": "warn", "gross": "bad"}
-SIDE = 12
-"""Cells of a bar on either side of nothing."""
+SIDE, NARROW = 12, 5
+"""Cells of a bar on either side of nothing, and where there is little room."""
 
 
 class Shown(NamedTuple):
-    """What is looked at: the estimator (a position), whether errors are those after scaling, the threshold that is told."""
+    """What is looked at: the estimator (a position), whether errors are those after scaling, the threshold that is told.
+
+    `side`: cells of half a bar.
+    """
 
     at: int = 1
     scaled: bool = False
     threshold: int = 160_000
+    side: int = SIDE
 
 
 def estimator_lines(found: Measured, shape: Structure, shown: Shown) -> Iterator[Entry]:
@@ -90,7 +94,7 @@ def row_lines(title: str, rows: Sequence[Row], found: Measured, shape: Structure
             Part(f" {name}", "quiet" if row is found.total else "plain", 9),
             Part(f"  {tokens}", "quiet" if row is found.total else "plain", 7),
             *_cells(errors, "plain", tone, shown.at),
-            Part(f"  {bar(error or 0.0, most)}", tone, 3),
+            Part(f"  {bar(error or 0.0, most, shown.side)}", tone, 3),
         )
         yield Entry(
             parts, None if row is found.total else place(shape, row, shown.at, f"{title}-{row.name}".replace(" ", "-"))
@@ -102,11 +106,11 @@ def _cells(texts: Sequence[str], style: str, chosen: str, at: int) -> Iterator[P
         yield Part(f"  {text}", chosen if number == at else style, 8 if number == at else 5)
 
 
-def bar(error: float, most: float) -> str:
+def bar(error: float, most: float, side: int = SIDE) -> str:
     """An error drawn to the left (too few) or to the right of a line, `most` being as long as there is room."""
-    cells = round(SIDE * min(1.0, abs(error) / most)) if most else 0
+    cells = round(side * min(1.0, abs(error) / most)) if most else 0
     left, right = (cells, 0) if error < 0 else (0, cells)
-    return f"{' ' * (SIDE - left)}{'━' * left}│{'━' * right}{' ' * (SIDE - right)}"
+    return f"{' ' * (side - left)}{'━' * left}│{'━' * right}{' ' * (side - right)}"
 
 
 def place(shape: Structure, row: Row, at: int, name: str) -> Target:

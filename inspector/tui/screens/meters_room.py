@@ -17,7 +17,7 @@ from inspector.tui.curve import starting
 from inspector.tui.entries import Entry, note, spaced
 from inspector.tui.foot import METERS
 from inspector.tui.meters import lines
-from inspector.tui.meters.lines import Shown
+from inspector.tui.meters.lines import NARROW, SIDE, Shown
 from inspector.tui.parts import Part
 from inspector.tui.screens.answering import Way
 from inspector.tui.screens.stepwise import GROUP, Progress, Step, Stepwise, Unwanted
@@ -25,6 +25,9 @@ from inspector.tui.widgets.entry_list import EntryList
 from inspector.tui.widgets.foot_line import FootLine
 from inspector.tui.widgets.line import Line
 from inspector.tui.widgets.meter_list import MeterList
+
+WIDE = 100
+"""Columns from which bars have their full length."""
 
 
 class MetersRoom(Stepwise):
@@ -58,6 +61,10 @@ class MetersRoom(Stepwise):
         self.query_one(FootLine).offers = METERS
         self.list.focus()
         self.begin()
+
+    def on_resize(self) -> None:
+        """Bars as long as there is room for."""
+        self.show()
 
     @property
     def list(self) -> MeterList:
@@ -107,7 +114,7 @@ class MetersRoom(Stepwise):
 
     def _sections(self) -> Iterator[Iterator[Entry]]:
         found, of = self.found, self._of
-        shown = self.shown._replace(threshold=self._threshold())
+        shown = self.shown._replace(threshold=self._threshold(), side=SIDE if self.size.width >= WIDE else NARROW)
         if found is None or of is None:
             yield iter([note(f"{self.doing} …", "accent") if self.doing else note("not worked out: f does it")])
         elif not found.total.tokens:
@@ -115,8 +122,8 @@ class MetersRoom(Stepwise):
         else:
             shape = of.structure
             yield lines.estimator_lines(found, shape, shown)
-            yield lines.row_lines("by kind of block", found.kinds, found, shape, self.shown)
-            yield lines.row_lines("by what it is written in", found.writings, found, shape, self.shown)
+            yield lines.row_lines("by kind of block", found.kinds, found, shape, shown)
+            yield lines.row_lines("by what it is written in", found.writings, found, shape, shown)
             yield lines.ground_lines(found)
 
     def _threshold(self) -> int:
