@@ -132,7 +132,7 @@ class InspectorApp(App[None]):
         self._collecting = housekeeping.begin()
         self._signals = {} if self.is_headless else signals.catch(lambda code: self.exit(return_code=code))
         self._load_themes()
-        main = MainScreen()
+        main = MainScreen().fit(self.size)
         main.durable_file = Path(self._durable) if self._durable is not None else None
         main.artifacts = Path(self._artifacts) if self._artifacts is not None else None
         main.named_summariser = self._summariser

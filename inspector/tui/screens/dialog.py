@@ -16,11 +16,12 @@ from textual.widgets.input import Selection
 
 from inspector.tui.errand import Errands
 from inspector.tui.hints import key_at
+from inspector.tui.screens.styled import StyledOnce
 
 Answer = TypeVar("Answer")
 
 
-class LeftOnce(Screen[Answer], Errands):
+class LeftOnce(StyledOnce, Screen[Answer], Errands):
     """A screen over the main one. It answers once: an answer that comes after it was left would leave the screen below."""
 
     # A modal screen keeps keys from the app, and a field takes ctrl+c for itself: it is to do here what it does everywhere.

@@ -85,8 +85,11 @@ class Layering(Stage):
     @on(events.Resize)
     def layers_resized(self, event: events.Resize) -> None:
         """Beside the knobs, or in their place; narrower where the panes need the room."""
-        width = event.size.width
-        self.update_classes({"-layers-alone": width < BESIDE, "-layers-slim": width < ROOMY}, animate=False)
+        self.update_classes(self.layer_classes(event.size.width), animate=False)
+
+    def layer_classes(self, width: int) -> dict[str, bool]:
+        """How the list stands on a screen of that width, class by class."""
+        return {"-layers-alone": width < BESIDE, "-layers-slim": width < ROOMY}
 
     def show_layers(self) -> None:
         """The list as it is now, where it can be seen."""

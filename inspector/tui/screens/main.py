@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Self, TypeVar
+
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
+from textual.widget import Widget
 from textual.widgets import Static
 
 from inspector.tui.actions import bindings
@@ -12,6 +16,7 @@ from inspector.tui.arrivals import Arrival
 from inspector.tui.rows import Rows
 from inspector.tui.screens.arranging import WIDE
 from inspector.tui.screens.asking_numbers import AskingNumbers
+from inspector.tui.screens.styled import StyledOnce
 from inspector.tui.session import Session
 from inspector.tui.widgets.budget_bar import BudgetBar
 from inspector.tui.widgets.durable_band import DurableBand
@@ -25,12 +30,13 @@ from inspector.tui.widgets.search_panel import SearchPanel
 from inspector.tui.widgets.side_by_side import SideBySide
 from inspector.tui.widgets.timeline import Timeline
 
+Shown = TypeVar("Shown", bound=Widget)
 
-class MainScreen(AskingNumbers):
+
+class MainScreen(StyledOnce, AskingNumbers):
     """Puts the screen together, and passes on what happens to its session; the rest is in the parts it is made of."""
 
     CSS_PATH = "main.tcss"
-    DEFAULT_CLASSES = "-empty"
     BINDINGS = bindings("main")
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-tiny"), (18, "-short"), (34, "-tall"), (52, "-huge")]
@@ -38,10 +44,10 @@ class MainScreen(AskingNumbers):
     def compose(self) -> ComposeResult:
         yield Line(id="header")
         yield Static("no session is open\n\no  open one     ?  all keys     q  quit", id="welcome", markup=False)
-        yield Timeline(id="timeline")
-        yield LayerStrip(id="strip")
-        yield Line(id="balance")
-        with Horizontal(id="middle"):
+        yield _later(Timeline(id="timeline"))
+        yield _later(LayerStrip(id="strip"))
+        yield _later(Line(id="balance"))
+        with _later(Horizontal(id="middle")):
             with Vertical(id="both"):
                 yield DurableBand(id="durable")
                 yield PaneTitles(id="titles")
@@ -49,13 +55,27 @@ class MainScreen(AskingNumbers):
             yield KnobPanel(id="knobs")
             yield LayerList(id="layers")
         yield SearchPanel(id="search")
-        yield BudgetBar(id="budget")
+        yield _later(BudgetBar(id="budget"))
         yield Line(id="status")
         yield FootLine(id="foot")
 
     def on_mount(self) -> None:
         """The keys go to the panes."""
         self.panes.focus()
+
+    def fit(self, size: Size) -> Self:
+        """Have the classes of a screen of that size from the beginning: all styles would be worked out again for them."""
+        self.add_class(*self._get_breakpoint_classes(size.width, self.HORIZONTAL_BREAKPOINTS))
+        self.add_class(*self._get_breakpoint_classes(size.height, self.VERTICAL_BREAKPOINTS))
+        return self.update_classes(self.layer_classes(size.width))
+
+    def _show_all(self) -> None:
+        """There is a session: its widgets are shown from now on, as the style sheet has them."""
+        welcome = self.query_one("#welcome")
+        if welcome.display:
+            welcome.display = False
+            for widget in self.query(".-later"):
+                widget.styles.clear_rule("display")
 
     def on_resize(self) -> None:
         """Both panes, or one of them."""
@@ -90,7 +110,7 @@ class MainScreen(AskingNumbers):
         self.forget_check()
         self.forget_search()
         self.stop_making()
-        self.remove_class("-empty")
+        self._show_all()
         self.show_foot()
         self.panes.open(Rows(session.transcript))
         self.gather(session)
@@ -111,3 +131,10 @@ class MainScreen(AskingNumbers):
         """Another request or step."""
         self.forget_wanted()
         self.show_or_wait()
+
+
+def _later(widget: Shown) -> Shown:
+    """A widget that is not shown before there is a session. A class of the screen would have all styles worked out again."""
+    widget.add_class("-later")
+    widget.display = False
+    return widget

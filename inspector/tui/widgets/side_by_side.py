@@ -37,6 +37,9 @@ class SideBySide(Picking, Inked):
         self.attended = False
         """The cursor is shown though something else has the keys: that is what moves it."""
 
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """It looks the same with the keys and without them: its many styles are not worked out again."""
+
     def open(self, rows: Rows) -> None:
         """Show another transcript, nothing of it yet."""
         self.rows, self.picture, self.lines = rows, None, None
