@@ -31,13 +31,31 @@ _FORMATS: dict[str, Api] = {
 }
 """Records in an API's own form, and agents that speak to one API alone, whatever model stands behind it."""
 
+_RECORDED: dict[str, Api] = {
+    "anthropic-messages": "messages",
+    "openai-completions": "chat",
+    "openai-responses": "responses",
+    "azure-openai-responses": "responses",
+    "openai-codex-responses": "responses",
+    "google-generative-ai": "gemini",
+    "google-gemini-cli": "gemini",
+    "google-vertex": "gemini",
+}
+"""What pi and its kin record of a reply (`formats/pi/said.py`)."""
+
 _CHAT = ("hermes", "mini-swe-agent", "swe-agent", "openhands")
 """Agents that keep chat messages and leave it to a library in which form they are sent."""
 
 
 def api_of(transcript: Transcript) -> Api:
-    """The API of a session: by the form that it was recorded in, else by the family of its model."""
-    return _FORMATS.get(transcript.format) or of_model(transcript.model)
+    """The API of a session: by the form that it was recorded in, what its last reply records, or the family of its model."""
+    return _FORMATS.get(transcript.format) or _recorded(transcript) or of_model(transcript.model)
+
+
+def _recorded(transcript: Transcript) -> Api:
+    """What the last reply says itself."""
+    last = next((each for each in reversed(transcript.messages) if each.role == "assistant"), None)
+    return _RECORDED.get(str(last.extra.get("api", "")), "") if last is not None else ""
 
 
 def of_model(model: str) -> Api:

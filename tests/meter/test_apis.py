@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -50,6 +52,32 @@ def test_the_form_tells_then_the_model(format: str, model: str, api: Api, form: 
     assert bool(unasked(transcript)) == (provider_of(transcript) is None)
     assert (default(transcript).marks.text == "fixed,last") is marked
     assert is_guessed(transcript) is (api == "")
+
+
+@pytest.mark.parametrize(
+    ("name", "api"),
+    [
+        ("anthropic-messages", "messages"),
+        ("openai-completions", "chat"),
+        ("openai-responses", "responses"),
+        ("google-vertex", "gemini"),
+        ("another", "chat"),
+    ],
+)
+def test_pi_says_it_itself(tmp_path: Path, name: str, api: Api) -> None:
+    """The last reply counts; a name that is not known leaves it to the model."""
+    reply = {"role": "assistant", "content": [{"type": "text", "text": "b"}], "model": "gpt-5.5", "stopReason": "stop"}
+    rows = [
+        {"type": "session", "version": 3, "id": "s", "timestamp": "2026-01-01T00:00:00Z", "cwd": "/"},
+        {"type": "message", "id": "1", "parentId": None, "message": {"role": "user", "content": "a"}},
+        {"type": "message", "id": "2", "parentId": "1", "message": {**reply, "api": "openai-responses"}},
+        {"type": "message", "id": "3", "parentId": "2", "message": {"role": "user", "content": "a"}},
+        {"type": "message", "id": "4", "parentId": "3", "message": {**reply, "api": name}},
+    ]
+    path = tmp_path / "session.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    found = inspector.load(path)
+    assert (found.format, api_of(found)) == ("pi", api)
 
 
 def test_short_prompts_of_gemini() -> None:

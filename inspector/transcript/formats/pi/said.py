@@ -40,6 +40,14 @@ def message_of(node: Node, message: Any, problems: Problems) -> None:
         node.plain = True
 
 
+APIS = (
+    "anthropic-messages", "openai-completions", "openai-responses", "azure-openai-responses", "openai-codex-responses",
+    "google-generative-ai", "google-gemini-cli", "google-vertex",
+)  # fmt: skip
+"""What pi names the APIs through which it asks for a reply (`packages/ai`, `KnownApi`); those with a form of their own here."""
+_ALONE = {name: {"api": name} for name in APIS}
+"""One object for all the replies that record nothing else of the kind."""
+
 BROKEN_OFF = "a reply that broke off: later versions leave it out"
 
 
@@ -55,6 +63,8 @@ def _reply(node: Node, message: Record) -> None:
         node.doubt = BROKEN_OFF if stop in FAILED else ""
         node.extra = {key: message[key] for key in ("stopReason", "errorMessage") if key in message}
         prune(node.extra)
+    if (api := get("api")) in APIS:
+        node.extra = {**node.extra, "api": api} if node.extra else _ALONE[api]
     if isinstance(get("content"), str):
         node.plain = True
 
