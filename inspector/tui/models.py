@@ -105,7 +105,7 @@ def budget_words(found: Sequence[AtModel], held: Held | None) -> str:
     elif budgets:
         told = f"the policy has one budget at every model: {max(budgets):,}"
     else:
-        told = "the policy has no budget"
+        told = "there is no budget to hold it against"
     return told if held is not None else f"{told} · no tokens are known: it counts in another unit"
 
 

@@ -16,7 +16,7 @@ from inspector.tui.policy_title import FILE, policy_title
 from inspector.tui.screens.differences import Differences
 from inspector.tui.session import Session
 from inspector.tui.widgets.line import Line
-from inspector.tui.widgets.pane_titles import PaneTitles
+from inspector.tui.widgets.pane_titles import PaneTitles, fitted
 from tests.tui.drive import main_screen, ready, text_of, until
 
 PRESET = "agent-engineering"
@@ -60,3 +60,12 @@ async def test_a_file_beside_its_preset(mine: Path, samples: dict[str, Path]) ->
         await pilot.press("equals_sign")
         await until(pilot, lambda: isinstance(app.screen, Differences))
         await until(pilot, lambda: f"B {PRESET} · my.yaml" in text_of(app.screen))
+
+
+def test_a_title_gives_way_word_by_word() -> None:
+    title = "Prompt View 73,761 ± 0.5 % · fixed 55.9k"
+    assert fitted(title, 40) == title
+    assert fitted(title, 39) == fitted(title, 28) == "73,761 ± 0.5 % · fixed 55.9k"
+    assert fitted(title, 27) == fitted(title, 14) == "73,761 ± 0.5 %"
+    assert fitted(title, 13) == "73,761 ± 0.5…"
+    assert fitted("B agent-engineering 9 tokens", 20) == "B agent-engineering…"

@@ -11,10 +11,11 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from inspector.terminal_text import cells, clip, pad
+from inspector.tui.parts import fullest
 from inspector.tui.widgets.palette import Painted
 from inspector.tui.widgets.row_view import Mode
 
-VIEW = "Prompt View "
+VIEW, FIXED = "Prompt View ", " · fixed "
 APART = " ⇕ apart"
 
 
@@ -98,5 +99,7 @@ class PaneTitles(Painted):
 
 
 def fitted(title: str, room: int) -> str:
-    """A title, without the words that say that it is a view where they would push out its size."""
-    return clip(title if cells(title) <= room else title.removeprefix(VIEW), room)
+    """A title; where it would not fit without the words that say that it is a view, then without its fixed input."""
+    short = title.removeprefix(VIEW)
+    forms = (title, short, short.rpartition(FIXED)[0] or short)
+    return clip(fullest(forms, room), room)
