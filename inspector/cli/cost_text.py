@@ -26,7 +26,7 @@ from inspector.analysis.cost.words import (
     writer_words,
 )
 from inspector.cli.cost_rows import print_changes, print_requests
-from inspector.cli.heading import line, print_certificate, print_policy, print_transcript
+from inspector.cli.heading import line, print_certificate, print_hopeless, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Table
 from inspector.meter.provider.faults import usage_faults
@@ -46,6 +46,7 @@ def print_cost(console: Console, found: Account, every: bool, sums: Together | N
     twin = found.twin
     print_transcript(console, twin.replay.transcript)
     print_policy(console, twin.replay.policy)
+    print_hopeless(console, twin.replay)
     print_certificate(console, found.certificate)
     _print_rules(console, twin)
     faults = Counter(each.kind for each in usage_faults(twin.replay.transcript))

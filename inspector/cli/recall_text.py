@@ -10,7 +10,7 @@ from inspector.analysis.recall.index import reply
 from inspector.analysis.recall.needs import Missed, Need, Recall, Recalled, grouped, together
 from inspector.analysis.recall.rereads import CHANGED, FAILED, HELD, LOST, ROUTINE, Reread
 from inspector.analysis.recall.returned import SOON
-from inspector.cli.heading import LABEL, line, print_certificate, print_policy, print_transcript
+from inspector.cli.heading import LABEL, line, print_certificate, print_hopeless, print_policy, print_transcript
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
 from inspector.phrases import counted
@@ -71,6 +71,7 @@ def print_request(console: Console, replay: Replay, row: Recall, needs: Sequence
 def _print_head(console: Console, replay: Replay, request: int | None) -> None:
     print_transcript(console, replay.transcript)
     print_policy(console, replay.policy)
+    print_hopeless(console, replay)
     print_certificate(console, replay.certificate(request))
 
 

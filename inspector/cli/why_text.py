@@ -10,7 +10,7 @@ from inspector.analysis.fixes.shapes import Fix, Fixes
 from inspector.analysis.why.lineage import Lineage
 from inspector.analysis.why.unmade import Unmade
 from inspector.analysis.why.unmade import told as told_unmade
-from inspector.cli.heading import LABEL, line, print_certificate, print_policy, print_transcript
+from inspector.cli.heading import LABEL, line, print_certificate, print_hopeless, print_policy, print_transcript
 from inspector.cli.lane import LOOKS, drawn, legend
 from inspector.cli.layout import Column
 from inspector.cli.table import Cell, Table
@@ -35,6 +35,7 @@ def print_why(
     """All facts, one after the other, and what keeps them together."""
     print_transcript(console, replay.transcript)
     print_policy(console, replay.policy)
+    print_hopeless(console, replay)
     print_certificate(console, replay.certificate())
     for at, words in enumerate(told_unmade(missing)):
         line(console, "summaries" if not at else "", words, "yellow")

@@ -44,12 +44,13 @@ def test_from_where_on(name: str, knobs: dict[str, int], window: int, words: str
     assert (words in "; ".join(told)) if words else told == ()
 
 
-@pytest.mark.parametrize("command", ["replay", "view"])
-def test_it_is_told(tmp_path: Path, command: str) -> None:
+@pytest.mark.parametrize("command", [("replay",), ("view",), ("cost",), ("recall",), ("why", "hello")])
+def test_it_is_told(tmp_path: Path, command: tuple[str, ...]) -> None:
     path = write(tmp_path, [user("hello"), {**says("Hello."), "model": "claude-sonnet-4-5"}, user("bye")])
 
     def told(*options: str) -> str:
-        return " ".join(run(command, path, "--policy", "adaptive", *options).out.split())
+        name, *words = command
+        return " ".join(run(name, path, *words, "--policy", "adaptive", *options).out.split())
 
     assert "nothing is left for messages: reserve 300,000" in told("--set", "headroom=300000")
     assert "more than the 200,000 that the model holds" in told("--set", "window=900000")
