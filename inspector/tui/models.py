@@ -40,6 +40,11 @@ class AtModel(NamedTuple):
     recorded: bool = False
     """The session has requests of it."""
 
+    @property
+    def beyond(self) -> bool:
+        """The policy reckons with a larger window than the model has."""
+        return self.budget is not None and 0 < self.window < self.budget.window
+
     def share(self, held: Held | None) -> float | None:
         """How full the request makes the window, 1 being all of it; None where nobody says."""
         return held.tokens / self.window if held is not None and self.window else None
@@ -101,7 +106,8 @@ def budget_words(found: Sequence[AtModel], held: Held | None) -> str:
     """What the choice does to budgets, and why nothing says how full a window is."""
     budgets = {each.budget.window for each in found if each.budget is not None}
     if any(each.own for each in found):
-        told = "budget: the window that the policy reckons with there"
+        told = "budget: the window that the policy reckons with"
+        told += " · ! more than it has" if any(each.beyond for each in found) else ""
     elif budgets:
         told = f"the policy has one budget at every model: {max(budgets):,}"
     else:

@@ -55,7 +55,11 @@ def test_the_models_of_the_session_come_first_with_window_budget_and_fill() -> N
     assert opus.fill(models.Held(2_000_000, "")) == "10 ×"
     assert opus.fill(models.Held(1_990_000, "")) == "995 %"
     assert opus.fill(models.Held(10**9, "")) == "999+ ×"
-    assert models.budget_words(found, held) == "budget: the window that the policy reckons with there"
+    assert models.budget_words(found, held) == "budget: the window that the policy reckons with"
+    assert [each.name for each in found if each.beyond] == [], "budgets of 45 to 1,000 tokens fit into every window"
+    assert opus._replace(window=44).beyond
+    assert not opus._replace(window=45).beyond
+    assert models.budget_words([opus._replace(window=44)], held).endswith(" · ! more than it has")
     plain = load_policy("agent-engineering")
     assert models.budget_words(models.choices(Session(opened.transcript, plain)), held).endswith(
         "at every model: 32,000"

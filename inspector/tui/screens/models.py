@@ -107,7 +107,8 @@ class Models(Dialog[str]):
         style = (
             "$error" if share is not None and share > 1 else "$warning" if share is not None and share >= TIGHT else ""
         )
-        budget = f"{one.budget.window:>11,}" if self._by_model and one.budget is not None else ""
+        sign = "! " if one.beyond else ""
+        budget = f"{sign}{one.budget.window:,}" if self._by_model and one.budget is not None else ""
         return Content.assemble(
             ("● " if one.name == self._current else "  ", "$accent"),
             (f"{name:<{NAME}}", "bold" if one.recorded or one.name == OWN else ""),
@@ -115,7 +116,7 @@ class Models(Dialog[str]):
             (f"{one.fill(self._held):>7}  ", style or "$foreground-muted"),
             (drawn, style or "$accent"),
             (("─" if share is not None else " ") * (BAR - len(drawn)), "$border-blurred"),
-            (budget, "" if one.own else "$foreground-muted"),
+            (f"{budget:>11}" if budget else "", "$warning" if one.beyond else "" if one.own else "$foreground-muted"),
         )
 
 
