@@ -111,11 +111,12 @@ def _report(report: LoadReport) -> Iterator[str]:
 
 def _usage(session: Session, report: LoadReport) -> Iterator[str]:
     """What was mended in reported usage, and what is not sound in it, where texts were counted already."""
-    told = [f"  {text}" for text in mended_words(report.usage)]
+    told = [f"  {text.replace(': ', ' · ', 1)}" for text in mended_words(report.usage)]
     if known_sizes(session.transcript, EXACT) is not None:
         rows = fault_rows(usage_faults(session.transcript))
         told += [
-            f"  message {fault.message + 1:,} (request {fault.request:,}): {fault.kind}: {text}" for fault, text in rows
+            f"  {fault.kind} · message {fault.message + 1:,}, request {fault.request:,} · {text}"
+            for fault, text in rows
         ]
     elif any(message.usage is not None for message in session.transcript.messages):
         told.append("  whether reports are sound is known when o200k tokens were counted: inspector check")
