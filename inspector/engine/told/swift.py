@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from inspector.engine.effects import remember
 from inspector.engine.layers.drop import kept_from
 from inspector.engine.layers.summarise import assumed
 from inspector.engine.plan import Span
@@ -36,6 +37,11 @@ class Shape(NamedTuple):
     judges_first: bool
     """What all layers received decides whether there is a summary; else what the first one left of it."""
     work: Summed
+
+    @property
+    def cuts_decide(self) -> bool:
+        """Whether a summary is made only where the view is too large with its texts cut."""
+        return bool(self.local) and not self.judges_first and self.cuts_from <= self.sums_up_from
 
 
 class Left(NamedTuple):
@@ -81,11 +87,18 @@ class Swift:
         self.writes = form.work.writer is not None
         """Somebody writes the summaries: then only what lies between them is told here."""
         self.keep = form.work.rule.keep.last
+        self.cut_sizes: Sequence[int] = self._cut_sizes() if overlays and form.cuts_decide else ()
+        """Sums of all sizes, texts cut, up to each request: where a cut is all that happens, nothing of it lasts."""
         self.wrapper = self.work.wrapper(())
         self.system: tuple[Span, ...] = ()
         """The system messages in the head of the tail that was taken last, and of all that follow from it."""
         self.fixed = 0
         """What stands in their heads beside the summary."""
+
+    def _cut_sizes(self) -> list[int]:
+        sums, ends = self.sums, self.requests.ends
+        settings = ("cut ends", sums.ledger.settings(sums.applied))
+        return remember(sums.ledger.transcript, settings, lambda: [sums.worked[end] for end in ends])
 
     def takes(self, tail: Tail) -> bool:
         """Whether a tail is a usual one: nothing single was taken out of it, and no message is in its head but summaries."""
@@ -109,6 +122,8 @@ class Swift:
         edge, plain = tail.edge, sums.plain
         least = lowest - tail.base - sums.worked[edge] + sums.worked[tail.lo] + plain[edge]
         at = near(requests.sizes, least, first - 1, last)
+        if self.cut_sizes:
+            at = near(self.cut_sizes, self.form.sums_up_from - tail.base + sums.worked[tail.lo], at, last)
         if requests.turns:
             at = near(requests.turns, requests.turn_behind(tail), at, last)
         if at >= last:
