@@ -6,6 +6,7 @@ of what it gives: it is counted in `LoadReport.usage`.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from threading import Lock
@@ -14,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 from inspector.meter.provider.held import held
 from inspector.meter.provider.texts import Texts, texts
-from inspector.meter.provider.usage import told, usage_of
+from inspector.meter.provider.usage import told
 from inspector.transcript.model import Transcript
 
 FaultKind = Literal["repeated", "placeholder", "cumulative", "zero", "stale", "impossible"]
@@ -59,9 +60,8 @@ def usage_faults(transcript: Transcript) -> tuple[UsageFault, ...]:
     """Every report that is not sound, by request; each request once. Counts texts first, unless somebody did already."""
     found = _kept.get(transcript)
     if found is None:
-        made = (
-            _found(transcript, _Ground(transcript, texts(transcript))) if any(told(transcript)) else _zeros(transcript)
-        )
+        prompts = told(transcript)
+        made = _found(transcript, prompts) if any(prompts) else _zeros(transcript)
         with _lock:
             found = _kept.setdefault(transcript, made)
     return found
@@ -84,12 +84,12 @@ class _Ground:
 
     def __init__(self, transcript: Transcript, counted: Texts) -> None:
         self.transcript, self._texts = transcript, counted
-        self._since = [compaction.since for compaction in transcript.compactions]
+        self._since = sorted(compaction.since for compaction in transcript.compactions)
         self._kept: dict[int, tuple[int, int]] = {}
 
     def whole(self, one: _Report) -> int:
         """Of all messages that a prompt holds."""
-        behind = sum(since <= one.history for since in self._since) if self._since else 0
+        behind = bisect_right(self._since, one.history)
         if behind not in self._kept:
             kept, since = held(self.transcript, one.history)
             self._kept[behind] = sum(self._texts.words(at, at + 1) for at in kept), since
@@ -106,8 +106,8 @@ class _Ground:
         return self._texts.words(one.history, one.history + 1)
 
 
-def _found(transcript: Transcript, ground: _Ground) -> tuple[UsageFault, ...]:
-    reports = list(_reports(transcript))
+def _found(transcript: Transcript, prompts: Sequence[Sequence[int]]) -> tuple[UsageFault, ...]:
+    ground, reports = _Ground(transcript, texts(transcript)), list(_reports(transcript, prompts))
     found: dict[int, UsageFault] = {each.request: each for each in _zeros(transcript)}
     for finds in (_sums, _stale, _repeated, _impossible, _placeholders):
         for fault in finds(ground, [each for each in reports if each.request not in found]):
@@ -115,12 +115,11 @@ def _found(transcript: Transcript, ground: _Ground) -> tuple[UsageFault, ...]:
     return tuple(sorted(found.values()))
 
 
-def _reports(transcript: Transcript) -> Iterator[_Report]:
-    histories = transcript.structure.histories
-    for at, prompts in enumerate(told(transcript)):
-        usage = usage_of(transcript, at + 1)
-        if prompts and usage is not None:
-            yield _Report(at + 1, histories[at], prompts[0], usage.output)
+def _reports(transcript: Transcript, told: Sequence[Sequence[int]]) -> Iterator[_Report]:
+    for at, (history, prompts) in enumerate(zip(transcript.structure.histories, told, strict=True), 1):
+        usage = transcript.messages[history].usage if prompts else None
+        if usage is not None:
+            yield _Report(at, history, prompts[0], usage.output)
 
 
 def _fault(one: _Report, kind: FaultKind, text: str) -> UsageFault:
@@ -129,12 +128,12 @@ def _fault(one: _Report, kind: FaultKind, text: str) -> UsageFault:
 
 def _zeros(transcript: Transcript) -> tuple[UsageFault, ...]:
     """An output without a prompt."""
-    found = []
-    for at, history in enumerate(transcript.structure.histories):
-        usage = usage_of(transcript, at + 1)
+    found, messages = [], transcript.messages
+    for at, history in enumerate(transcript.structure.histories, 1):
+        usage = messages[history].usage if history < len(messages) else None
         if usage is not None and not usage.context and history:
             text = f"a prompt of 0 tokens for a reply of {usage.output:,}: nothing is known of this prompt, and it is left out"
-            found.append(UsageFault(at + 1, history, "zero", 0, usage.output, text))
+            found.append(UsageFault(at, history, "zero", 0, usage.output, text))
     return tuple(found)
 
 
@@ -149,9 +148,9 @@ def _repeated(ground: _Ground, reports: Sequence[_Report]) -> Iterator[UsageFaul
 
 def _stale(ground: _Ground, reports: Sequence[_Report]) -> Iterator[UsageFault]:
     """After a full compaction the size of before, though little of the messages is left."""
-    full = [each.since for each in ground.transcript.compactions if each.kind == "full"]
-    for before, here in pairwise(reports):
-        if not any(before.history < since <= here.history for since in full):
+    full = sorted(each.since for each in ground.transcript.compactions if each.kind == "full")
+    for before, here in pairwise(reports) if full else ():
+        if bisect_right(full, before.history) == bisect_right(full, here.history):
             continue
         left, was = ground.whole(here), ground.whole(before)
         same = abs(here.prompt - before.prompt) <= _SAME * before.prompt

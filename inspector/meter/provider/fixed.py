@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from inspector.meter.provider.left_out import LeftOut, Thinking
 from inspector.meter.provider.sharing import Shared
@@ -109,16 +110,40 @@ def _held_sizes(runs: Sequence[Stretch], sizes: Sequence[int]) -> list[int]:
 
 def cleared(transcript: Transcript, blocks: Sequence[int], history: int) -> dict[int, int]:
     """Message → tokens that are not in a prompt since the agent cleared results of it that were there."""
+    owners, record = transcript.structure.owner, _clearing(transcript)
     since: dict[str, int] = {}
-    for compaction in transcript.compactions:
-        if compaction.since <= history:
-            since |= dict.fromkeys((*compaction.cleared, *compaction.replaced), compaction.since)
-    structure = transcript.structure
+    for start, names in record.cleared:
+        if start <= history:
+            since |= dict.fromkeys(names, start)
     found: dict[int, int] = {}
-    for block in structure.results if since else ():
-        owner = structure.owner[block]
-        if owner < since.get(structure.blocks[block].tool_id, 0):
-            found[owner] = found.get(owner, 0) + max(0, blocks[block] - CLEARED)
+    for name, start in since.items():
+        for block in record.results.get(name, ()):
+            owner = owners[block]
+            if owner < start:
+                found[owner] = found.get(owner, 0) + max(0, blocks[block] - CLEARED)
+    return found
+
+
+class _Clearing(NamedTuple):
+    """Since how many messages results of which tool ids were cleared, and the results (blocks) of each tool id."""
+
+    cleared: list[tuple[int, tuple[str, ...]]]
+    results: dict[str, list[int]]
+
+
+_kept: WeakKeyDictionary[Transcript, _Clearing] = WeakKeyDictionary()
+
+
+def _clearing(transcript: Transcript) -> _Clearing:
+    """What the record tells of that; found once."""
+    found = _kept.get(transcript)
+    if found is None:
+        named = ((each, (*each.cleared, *each.replaced)) for each in transcript.compactions)
+        found = _Clearing([(each.since, names) for each, names in named if names], {})
+        structure = transcript.structure
+        for block in structure.results if found.cleared else ():
+            found.results.setdefault(structure.blocks[block].tool_id, []).append(block)
+        _kept[transcript] = found
     return found
 
 

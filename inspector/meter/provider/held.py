@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from inspector.transcript.model import Compaction, Transcript
 
@@ -19,9 +21,26 @@ class Held(NamedTuple):
 
 
 def held(transcript: Transcript, history: int) -> Held:
-    """What the recorded prompt after so many messages holds."""
-    full = [each for each in transcript.compactions if each.kind == "full" and each.since <= history]
-    return _left(transcript, full[-1], history) if full else Held((), 0)
+    """What the recorded prompt after so many messages holds: what the last full compaction before it left."""
+    since, full = _full(transcript)
+    at = bisect_right(since, history)
+    return _left(transcript, full[at - 1], history) if at else Held((), 0)
+
+
+_kept: WeakKeyDictionary[Transcript, tuple[list[int], list[Compaction]]] = WeakKeyDictionary()
+
+
+def _full(transcript: Transcript) -> tuple[list[int], list[Compaction]]:
+    """The full compactions that are the last one somewhere, and since where, in order; found once."""
+    found = _kept.get(transcript)
+    if found is None:
+        last: list[tuple[int, Compaction]] = []
+        for one in reversed(transcript.compactions):
+            if one.kind == "full" and (not last or one.since < last[-1][0]):  # a later one does not come before it
+                last.append((one.since, one))
+        last.reverse()
+        found = _kept[transcript] = [since for since, _ in last], [one for _, one in last]
+    return found
 
 
 def _left(transcript: Transcript, compaction: Compaction, history: int) -> Held:

@@ -36,7 +36,7 @@ class Thinking:
 
     def missing(self, history: int) -> int:
         """Tokens that left earlier of messages that the prompt after so many messages holds."""
-        kept, since = self._held
+        kept, since = frozenset(self._held.kept), self._held.since
         return sum(tokens for at, tokens in self._gone.items() if at in kept or since <= at < history)
 
     def began(self, step: Step) -> int | None:

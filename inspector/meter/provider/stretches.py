@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from inspector.meter.provider.held import Held, held
 from inspector.meter.provider.sound import reported
-from inspector.meter.provider.usage import models, usage_of
+from inspector.meter.provider.usage import models
 from inspector.transcript.model import Transcript
 
 _SPIKE, _BACK, _AHEAD = 1.5, 1.3, 4
@@ -53,23 +54,21 @@ def stretches(transcript: Transcript) -> tuple[Stretch, ...]:
 def asked(transcript: Transcript) -> list[Asked]:
     """Every request whose usage was reported and is sound."""
     found: list[Asked] = []
-    names = models(transcript)
-    histories = transcript.structure.histories
-    for at, passes in enumerate(reported(transcript)):
-        usage = usage_of(transcript, at + 1) if passes else None
-        if usage is None:
-            continue
-        found.append(Asked(at + 1, histories[at], passes[0], usage.output, usage.reasoning, names[at]))
+    every = zip(transcript.structure.histories, reported(transcript), models(transcript), strict=True)
+    for request, (history, passes, model) in enumerate(every, 1):
+        usage = transcript.messages[history].usage if passes else None
+        if usage is not None:
+            found.append(Asked(request, history, passes[0], usage.output, usage.reasoning, model))
     return found
 
 
 def _runs(transcript: Transcript, requests: Sequence[Asked]) -> Iterator[tuple[str, list[Asked]]]:
     """Requests with the same compactions behind them and the same model."""
-    since = [compaction.since for compaction in transcript.compactions]
+    since = sorted(compaction.since for compaction in transcript.compactions)
     run: list[Asked] = []
     begins, last = "start", (0, "")
     for one in requests:
-        here = (sum(each <= one.history for each in since), one.model)
+        here = (bisect_right(since, one.history), one.model)
         if run and here != last:
             yield begins, run
             run, begins = [], "compaction" if here[0] != last[0] else "model"

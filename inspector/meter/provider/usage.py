@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from inspector.transcript.model import Transcript, Usage
+from inspector.transcript.model import Message, Transcript, Usage
 
 
 def told(transcript: Transcript) -> list[list[int]]:
@@ -12,17 +12,20 @@ def told(transcript: Transcript) -> list[list[int]]:
 
     As the record has them; see `sound.reported`.
     """
-    found: list[list[int]] = []
-    for history in transcript.structure.histories:
-        message = transcript.messages[history] if history < len(transcript.messages) else None
-        usage = message.usage if message is not None else None
-        if message is None or usage is None or not usage.context:
-            found.append([])
-            continue
-        passes: Any = message.extra.get("caching", {}).get("passes", [])
-        sound = len(passes) > 1 and all(passes) and sum(passes) == usage.context
-        found.append(list(passes) if sound else [usage.context])
-    return found
+    messages, count = transcript.messages, len(transcript.messages)
+    replies = (messages[history] if history < count else None for history in transcript.structure.histories)
+    return [[] if reply is None or reply.usage is None else _prompts(reply, reply.usage.context) for reply in replies]
+
+
+def _prompts(reply: Message, context: int) -> list[int]:
+    """The prompts of one reply."""
+    if not context:
+        return []
+    if "caching" not in reply.extra:
+        return [context]
+    passes: Any = reply.extra["caching"].get("passes", [])
+    sound = len(passes) > 1 and all(passes) and sum(passes) == context
+    return list(passes) if sound else [context]
 
 
 def usage_of(transcript: Transcript, request: int) -> Usage | None:
