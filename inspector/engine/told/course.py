@@ -117,16 +117,20 @@ class Told:
 
     def _left(self, swift: Swift, tail: Tail, left: Left) -> Tail:
         """Note what became of a request. What the next one starts from: the tail that is left, or the same as before."""
-        error = self.rules.refusal(left.first, left.size, left.fired) if self.rules.refused is not None else None
-        kept = left.at >= 0 or (bool(left.fired) and self.policy.state != "overlay")
-        answer = Answer(left.size, left.fired, error, left.at >= 0 or approximate(tail))
-        if error is not None or not kept:
-            self.notes[left.request] = answer
+        rules, (request, first, size, fired, _, at, _) = self.rules, left
+        error = rules.refusal(first, size, fired) if rules.refused is not None else None
+        answer = Answer(size, fired, error, at >= 0 or approximate(tail))
+        if error is not None or (at < 0 and (swift.overlays or not fired)):
+            self.notes[request] = answer
             return tail
-        tail = swift.after(tail, left)
-        self.taken += tail.taken
-        tail.taken = ()
-        self._keep(Event(left.request, self.requests.ends[left.request - 1], tail, answer, len(self.taken)))
+        if at < 0:
+            tail = swift.only_cut(tail, left)
+        else:
+            taken = swift.taken(tail, left)
+            self.taken.append(taken)
+            tail = swift.after(tail, left, taken)
+        self.events.append(Event(request, rules.requests.ends[request - 1], tail, answer, len(self.taken)))
+        self.event_at.append(request)
         return tail
 
     def _do(self, event: Event, request: int) -> None:

@@ -179,12 +179,15 @@ def cuts(sums: Sums, taken: Sequence[Taken]) -> tuple[list[Cut], dict[int, Gone]
     """The stretches as cuts, and single blocks at their rims that had been taken out before."""
     found: list[Cut] = []
     margins: dict[int, Gone] = {}
-    for stretch in taken:
-        fate, layer = stretch.fate, stretch.layer
-        if not sums.system and not stretch.head and not stretch.halves and stretch.seen <= stretch.first:
+    at = 0
+    while at < len(taken):
+        stretch, fate, layer = taken[at], taken[at].fate, taken[at].layer
+        if not sums.system and _is_plain(stretch):
+            at, last = _run(taken, at)
             start = found.pop().lo if found and found[-1][1:] == (stretch.lo, fate, layer) else stretch.lo
-            found.append(Cut(start, stretch.at, fate, layer))
+            found.append(Cut(start, last, fate, layer))
             continue
+        at += 1
         found += (Cut(span.lo, span.hi, fate, layer) for span in stretch.head)
         for lo, hi in _between_system(sums.structure, stretch) if sums.system else ((stretch.lo, stretch.at),):
             first, stop = lo, hi
@@ -197,6 +200,22 @@ def cuts(sums: Sums, taken: Sequence[Taken]) -> tuple[list[Cut], dict[int, Gone]
             if first < stop:
                 found.append(Cut(first, stop, fate, layer))
     return found, margins
+
+
+def _is_plain(stretch: Taken) -> bool:
+    """Whether it left whole, with nothing from the head."""
+    return not stretch.head and not stretch.halves and stretch.seen <= stretch.first
+
+
+def _run(taken: Sequence[Taken], at: int) -> tuple[int, int]:
+    """How far plain stretches follow each other: the first that does not, and the block at which the last one ends."""
+    _, end, _, _, _, _, fate, layer = taken[at]
+    for index in range(at + 1, len(taken)):
+        lo, stop, first, seen, halves, head, its, name = taken[index]
+        if lo != end or head or halves or seen > first or its is not fate or name != layer:
+            return index, end
+        end = stop
+    return len(taken), end
 
 
 def _between_system(structure: Structure, stretch: Taken) -> Iterator[tuple[int, int]]:

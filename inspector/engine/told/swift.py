@@ -24,6 +24,9 @@ from inspector.engine.told.sums import Sums
 from inspector.engine.told.tail import NOTHING, Promise, Standing, Tail, Taken
 from inspector.engine.view import Fate, Made
 
+SUMMARISED = Fate.SUMMARISED
+"""Looked up once: an enumeration takes its time."""
+
 
 class Shape(NamedTuple):
     """The layers of a policy that has the usual form."""
@@ -86,12 +89,15 @@ class Swift:
         """The block behind the last system message: those stay when what is around them goes."""
         self.writes = form.work.writer is not None
         """Somebody writes the summaries: then only what lies between them is told here."""
-        self.keep = form.work.rule.keep.last
+        self.keep, self.carries = form.work.rule.keep.last, form.work.rule.previous == "carry"
+        self.alone, self.both = (form.summary,), (form.local, form.summary)
         self.cut_sizes: Sequence[int] = self._cut_sizes() if overlays and form.cuts_decide else ()
         """Sums of all sizes, texts cut, up to each request: where a cut is all that happens, nothing of it lasts."""
         self.wrapper = self.work.wrapper(())
         self.system: tuple[Span, ...] = ()
         """The system messages in the head of the tail that was taken last, and of all that follow from it."""
+        self.bare = False
+        """Nothing but summaries is in these heads."""
         self.fixed = 0
         """What stands in their heads beside the summary."""
 
@@ -108,6 +114,8 @@ class Swift:
         self.system = tuple(part for part in tail.head if isinstance(part, Span))
         self.fixed = ledger.base + ledger.supplied + self.work.reply
         self.fixed += sum(plain[span.hi] - plain[span.lo] for span in self.system)
+        made = [part.kind for part in tail.head if not isinstance(part, Span)]
+        self.bare = not self.system and not self.work.rule.acknowledgement and all(kind == "summary" for kind in made)
         return all(owner[span.lo] in self.sums.system for span in self.system)
 
     def next(self, tail: Tail, first: int, last: int) -> Left | int:
@@ -148,37 +156,40 @@ class Swift:
     def _summarised(self, tail: Tail, left: Left) -> Left | int:
         """A summary instead of the oldest turns, where that makes the view smaller."""
         request, first, whole, fired, edge, _, _ = left
-        sums, at = self.sums, request - 1
+        sums, work, at = self.sums, self.work, request - 1
         end = self.requests.ends[at]
         start = kept_from(self.structure, sums.turns[at], end, self.keep)
         if sums.unfinished_at[at] or (start > tail.lo and sums.reach[start] >= start):
             return at
         if start <= tail.lo:
             return left
-        self.work.wanted = True
-        summary = assumed(self.work.rule, self.work.counter, self.wrapper, whole, self._carried(tail))
-        edge, worked, plain = max(edge, start), sums.worked, sums.plain
+        work.wanted = True
+        summary = assumed(work.rule, work.counter, self.wrapper, whole, self._earlier(tail) if self.carries else ())
+        edge, worked, plain = edge if edge > start else start, sums.worked, sums.plain
         size = self.fixed + summary + worked[edge] - worked[start] + plain[end] - plain[edge]
         if size >= whole:
             return left
-        return Left(request, first, size, (*fired, self.form.summary), edge, start, summary)
-
-    def _carried(self, tail: Tail) -> tuple[Promise | Made, ...]:
-        """The summaries that stay whole above the next one."""
-        return self._earlier(tail) if self.work.rule.previous == "carry" else ()
+        return Left(request, first, size, self.both if fired else self.alone, edge, start, summary)
 
     def _earlier(self, tail: Tail) -> tuple[Promise | Made, ...]:
         """The summaries in a head."""
+        if self.bare:
+            return tail.head  # type: ignore[return-value]
         return tuple([part for part in tail.head if not isinstance(part, Span) and part.kind == "summary"])
 
-    def after(self, tail: Tail, left: Left) -> Tail:
-        """The tail that the requests after this one start from."""
-        if left.at < 0:
-            found = tail.copy()
-            found.edge = left.edge
-            return found
-        lo, layer = left.at, self.form.summary
-        taken = Taken(tail.lo, lo, tail.first, tail.seen, NOTHING, (), Fate.SUMMARISED, layer)
+    def only_cut(self, tail: Tail, left: Left) -> Tail:
+        """The tail after a request at which nothing left it."""
+        found = tail.copy()
+        found.edge = left.edge
+        return found
+
+    def taken(self, tail: Tail, left: Left) -> Taken:
+        """What left it at a request."""
+        return Taken(tail.lo, left.at, tail.first, tail.seen, NOTHING, (), SUMMARISED, self.form.summary)
+
+    def after(self, tail: Tail, left: Left, taken: Taken) -> Tail:
+        """The tail after a request at which something left it."""
+        lo = left.at
         return Tail(
             self.fixed + left.summary,
             lo,
@@ -190,8 +201,6 @@ class Swift:
             NOTHING,
             self._head(tail, taken, left.summary),
             CompactionState(tail.state.count + 1, "", (), left.request),
-            (),
-            (taken,),
         )
 
     def _head(self, tail: Tail, taken: Taken, size: int) -> tuple[Standing, ...]:
