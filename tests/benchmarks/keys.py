@@ -18,6 +18,7 @@ from textual.widgets import Static
 
 from inspector.tui.screens.main import MainScreen
 from tests.benchmarks.clock import percentile
+from tests.pace import slowness
 
 SIZE = (160, 48)
 FRAME = 200
@@ -31,6 +32,8 @@ class Times(NamedTuple):
 
     wall: float
     work: float
+    slow: float = 1.0
+    """How many times as long as usual this machine took for anything just before (`tests/pace.py`)."""
 
 
 def say(text: str) -> None:
@@ -48,8 +51,8 @@ class Clock(NamedTuple):
     def now(cls) -> Clock:
         return cls(time.perf_counter(), time.thread_time())
 
-    def since(self, start: Clock) -> Times:
-        return Times(1e3 * (self.wall - start.wall), 1e3 * (self.work - start.work))
+    def since(self, start: Clock, slow: float = 1.0) -> Times:
+        return Times(1e3 * (self.wall - start.wall), 1e3 * (self.work - start.work), slow)
 
 
 class Sink(HeadlessDriver):
@@ -115,19 +118,20 @@ def send(app: App[Any], key: str) -> Clock:
 
 async def press(app: App[Any], key: str) -> Times:
     """One key, and wait until nothing is drawn any more: its first frame."""
+    slow = slowness(time.thread_time)
     Sink.first = Sink.last = None
     start = send(app, key)
     while time.perf_counter() - max(Sink.last.wall if Sink.last else 0.0, start.wall) < 0.12:
         await asyncio.sleep(0.002)
-    return Sink.first.since(start) if Sink.first else Times(-1, -1)
+    return Sink.first.since(start, slow) if Sink.first else Times(-1, -1)
 
 
 class Turned(NamedTuple):
     """What a knob took: to the panes, to the totals of the session, to final numbers."""
 
     view: Times
-    totals: float
-    final: float
+    totals: Times
+    final: Times
 
 
 async def turn(app: App[Any], key: str, count: int = 1) -> list[Turned]:
@@ -135,34 +139,38 @@ async def turn(app: App[Any], key: str, count: int = 1) -> list[Turned]:
     main = main_screen(app)
     assert main is not None
     assert main.session is not None
-    session, starts = main.session, []
+    session, starts, slow = main.session, [], slowness(time.thread_time)
     Sink.views = []
     for number in range(count):
         starts.append((session.revision + 1 if number == 0 else starts[-1][0] + 1, send(app, key)))
         await asyncio.sleep(HELD if number + 1 < count else 0)
-    totals = final = 0.0
+    totals = final = Times(0, 0)
     last = starts[-1]
-    while not final and time.perf_counter() - last[1].wall < 60:
+    while not final.wall and time.perf_counter() - last[1].wall < 60:
         await asyncio.sleep(0.001)
-        if not totals and session.revision >= last[0] and main.totals_of is session._replay:
-            totals = 1e3 * (time.perf_counter() - last[1].wall)
-        if totals and session.final and main.totals_of is session.replay:
-            final = 1e3 * (time.perf_counter() - last[1].wall)
+        if not totals.wall and session.revision >= last[0] and main.totals_of is session._replay:
+            totals = Clock.now().since(last[1], slow)
+        if totals.wall and session.final and main.totals_of is session.replay:
+            final = Clock.now().since(last[1], slow)
     await asyncio.sleep(0.15)
-    return [Turned(_view(revision, start), totals, final) for revision, start in starts]
+    return [Turned(_view(revision, start, slow), totals, final) for revision, start in starts]
 
 
-def _view(revision: int, start: Clock) -> Times:
+def _view(revision: int, start: Clock, slow: float) -> Times:
     seen = next((moment for shown, moment in Sink.views if shown >= revision), None)
-    return seen.since(start) if seen else Times(-1, -1)
+    return seen.since(start, slow) if seen else Times(-1, -1)
 
 
-def line(label: str, *columns: list[float] | list[Times]) -> None:
-    """One line of the table: median / 95th percentile of each column, processor time behind wall time."""
+def line(label: str, *columns: list[Times]) -> None:
+    """One line of the table: median / 95th percentile of wall time, (of processor time), [of wall time at the usual pace]."""
     cells = []
     for column in columns:
-        wall = [t.wall if isinstance(t, Times) else t for t in column]
-        work = [t.work for t in column if isinstance(t, Times)]
-        text = f"{median(wall):,.1f} / {percentile(wall, 0.95):,.1f}"
-        cells.append(text + (f"  ({median(work):,.1f} / {percentile(work, 0.95):,.1f})" if work else ""))
-    say(f"  {label:30}" + "".join(f"{cell:>36}" for cell in cells))
+        work, usual = _two([times.work for times in column]), _two([times.wall / times.slow for times in column])
+        cells.append(f"{_two([times.wall for times in column])} ({work}) [{usual}]")
+    say(f"  {label:27}" + "".join(f"{cell:>44}" for cell in cells))
+
+
+def _two(values: list[float]) -> str:
+    """Median and 95th percentile; tenths where they tell something."""
+    both = (median(values), percentile(values, 0.95))
+    return " / ".join(f"{value:,.1f}" if value < 100 else f"{value:,.0f}" for value in both)

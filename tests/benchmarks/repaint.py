@@ -2,8 +2,9 @@
 
     python -m tests.benchmarks.repaint [MESSAGES | FILE] [POLICY]
 
-Milliseconds of wall time, median / 95th percentile; behind it the processor time of the screen's own thread, which other
-work on the machine does not change as much.
+Milliseconds of wall time, median / 95th percentile; in round brackets the processor time of the screen's own thread. Square
+brackets: the wall time divided by how many times as slow as usual the machine did known work just before (`tests/pace.py`);
+a core whose twin is busy with other people's work takes twice as long for everything.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from inspector.tui.session import Session
 from tests.benchmarks.files import session
 from tests.benchmarks.keys import SIZE, Clock, Empty, Sink, Times, Turned, line, main_screen, press, say, turn, watch
 from tests.benchmarks.searching import searched
+from tests.pace import slowness
 
 
 async def opening(app: InspectorApp) -> Session:
@@ -46,8 +48,11 @@ async def opening(app: InspectorApp) -> Session:
         if not counted and main.session is not None and main.totals and not main.session.approximate:
             counted = Clock.now().since(up).wall
     final = Clock.now().since(up).wall
+    slow = slowness(time.thread_time)
     say(f"  read {loaded:,.0f} ms after the interface was up, first view {first:,.0f} ms")
     say(f"  exact sizes {counted or final:,.0f} ms, and whole summaries {final:,.0f} ms")
+    usual = [f"{time / slow:,.0f}" for time in (first, counted or final, final)]
+    say(f"  [at the usual pace {usual[0]}, {usual[1]} and {usual[2]} ms; the machine was {slow:.1f} times as slow]")
     return main.session
 
 
@@ -62,13 +67,13 @@ async def drive(app: InspectorApp) -> None:
     say(f"  {len(opened.transcript.messages):,} messages, {opened.requests:,} requests, policy {opened.name}")
     await asyncio.sleep(1)
     if opened.knobs:
-        say(f"  {'':30}{'view':>36}{'totals':>36}{'final':>36}")
+        say(f"  {'':27}{'view':>44}{'totals':>44}{'final':>44}")
         await turn(app, "right_square_bracket", 3)
-        keys = ["right_square_bracket", "left_square_bracket"] * 8
+        keys = ["right_square_bracket", "left_square_bracket"] * 15
         turned("knob, one key", [found for key in keys for found in await turn(app, key)])
         held = [found for key in keys[:4] for found in await turn(app, key, 30)]
         turned("knob, held (30 keys a second)", held)
-    say(f"  {'':30}{'first frame':>36}")
+    say(f"  {'':27}{'first frame':>44}")
     for label, keys in (
         ("one request back", ["left"] * 20),
         ("one request on", ["right"] * 20),
