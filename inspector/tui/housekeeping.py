@@ -1,7 +1,8 @@
 """When Python looks for garbage: between the keys, not under them. No Textual here.
 
-A full collection stops everything for 50 ms at 10,000 messages. What lives as long as the session is put out of its
-sight; what a turned knob leaves behind is mostly freed without it.
+A collection stops everything, a full one for 50 ms at 10,000 messages and for half a second at 100,000. What lives as long
+as the session is put out of its sight; what a turned knob leaves behind is mostly freed without it: sixty turns leave some
+ten thousand objects that refer to each other.
 """
 
 from __future__ import annotations
@@ -10,21 +11,34 @@ import gc
 
 from inspector.transcript.collector import leave_alone, look_at_all
 
-THRESHOLDS = (10_000, 50, 100)
-"""New objects before a young collection, young ones before a middle one, middle ones before a full one."""
+THRESHOLDS = (1_000_000, 10, 100)
+"""For whoever never rests: new objects before a young collection, young ones before a middle, middle ones before a full."""
 
 GROWN = 150_000
 """Objects that may be left alone in addition before all of them are looked at again."""
-_added: list[int] = []
-"""How many objects were left alone in addition, time by time; empty before anything but the program itself was."""
+
+
+class _Left:
+    """What was left alone so far. Most is freed when its last user lets go; how much is still there takes a walk to know."""
+
+    something = False
+    """Anything but the program itself."""
+    added = 0
+    """Objects that were left alone since they were counted."""
+    counted: int | None = None
+    """How many there were when they were counted."""
+
+    @classmethod
+    def clear(cls, something: bool) -> None:
+        cls.something, cls.added, cls.counted = something, 0, None
 
 
 def begin() -> tuple[int, int, int]:
-    """Full collections become rare, and the program itself is left alone. Answers how it was, for `end`."""
+    """Collections become rare, and the program itself is left alone. Answers how it was, for `end`."""
     before = gc.get_threshold()
     gc.set_threshold(*THRESHOLDS)
     leave_alone()
-    _added.clear()
+    _Left.clear(something=False)
     return before
 
 
@@ -36,21 +50,34 @@ def end(before: tuple[int, int, int]) -> None:
 
 def forget() -> None:
     """Another session replaces the one that was put out of sight."""
-    if _added:
+    if _Left.something:
         look_at_all()
-        _added.clear()
+        _Left.clear(something=True)
 
 
 def settle() -> None:
     """Nobody is waiting: collect now, and leave alone from here on what is still in use.
 
-    What was left alone and fell out of use since (a dialog that was open at the time) would never be freed: when much has
-    been added, all of it is looked at again. Only what is new is counted: to count everything takes longer than to collect.
+    What was left alone and fell out of use since (a dialog that was open at the time) would never be freed: when much more
+    is left alone than was, all of it is looked at again. What was loaded is no garbage: the first time nothing is looked for.
     """
-    gc.collect()
-    _added.append(len(gc.get_objects()) if _added else 0)
-    if sum(_added) > GROWN:
+    if _Left.something:
+        gc.collect()
+        _Left.added += len(gc.get_objects())
+    _Left.something = True
+    leave_alone()
+    if _Left.added > GROWN and _grown():
         look_at_all()
         gc.collect()
-        _added[:] = [0]
-    leave_alone()
+        leave_alone()
+        _Left.counted = gc.get_freeze_count()
+
+
+def _grown() -> bool:
+    """Much of what was added is still there; the first time that is only counted."""
+    _Left.added, before = 0, _Left.counted
+    now = gc.get_freeze_count()
+    if before is None or now < before:
+        _Left.counted = now
+        return False
+    return now - before > GROWN

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from textual import on, work
+from textual import events, on, work
 from textual.message import Message
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState, get_current_worker
@@ -154,6 +154,12 @@ class Background(Working):
         if self._tidying is not None:
             self._tidying.stop()
         self._tidying = self.set_timer(IDLE, housekeeping.settle)
+
+    @on(events.ScreenResume)
+    def _tidy_after_rooms(self) -> None:
+        """What a room or a dialog leaves behind refers to itself."""
+        if self.session is not None:
+            self._tidy_soon()
 
     def stop_totals(self) -> None:
         """Give up what is being worked out for the whole session: it answers a question of before, and slows this one."""
