@@ -95,6 +95,12 @@ class Usage(NamedTuple):
         return self.uncached_input + self.cache_read + self.cache_write
 
 
+class UnreadableUsage(Usage):
+    """A report of which something is no count of tokens; the numbers are what could be read, and say nothing of the prompt."""
+
+    __slots__ = ()
+
+
 class MessageSlots:
     """Where a message keeps its fields; see `BlockSlots`."""
 

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from threading import Lock
 from typing import Literal, NamedTuple
 from weakref import WeakKeyDictionary
 
 from inspector.meter.provider.held import held
+from inspector.meter.provider.spikes import spikes
 from inspector.meter.provider.texts import Texts, texts
-from inspector.meter.provider.usage import told
-from inspector.transcript.model import Transcript
+from inspector.meter.provider.usage import models, told
+from inspector.transcript.model import Transcript, UnreadableUsage
 
-FaultKind = Literal["repeated", "placeholder", "cumulative", "zero", "stale", "impossible"]
+FaultKind = Literal["repeated", "placeholder", "cumulative", "passes", "zero", "unreadable", "stale", "impossible"]
 
-LEFT_OUT: frozenset[FaultKind] = frozenset({"repeated", "cumulative", "zero", "stale", "impossible"})
-"""Reports that are left out wherever tokens are counted; of a placeholder the output alone is."""
+LEFT_OUT: frozenset[FaultKind] = frozenset({"repeated", "cumulative", "zero", "unreadable", "stale", "impossible"})
+"""Reports that are left out wherever tokens are counted; of a placeholder the output alone is. Several passes were paid for,
+and no prompt was so large: they are left out where prompts are compared (`stretches`)."""
 
 _SPOKEN = 0.4
 """The least output for one o200k token of a reply's text and calls; snapshots report 1 to 8 of thousands."""
@@ -61,7 +63,7 @@ def usage_faults(transcript: Transcript) -> tuple[UsageFault, ...]:
     found = _kept.get(transcript)
     if found is None:
         prompts = told(transcript)
-        made = _found(transcript, prompts) if any(prompts) else _zeros(transcript)
+        made = _found(transcript, prompts) if any(prompts) else tuple(_silent(transcript))
         with _lock:
             found = _kept.setdefault(transcript, made)
     return found
@@ -87,6 +89,12 @@ class _Ground:
         self._since = sorted(compaction.since for compaction in transcript.compactions)
         self._kept: dict[int, tuple[int, int]] = {}
 
+    def runs(self, reports: Sequence[_Report]) -> Iterator[Sequence[_Report]]:
+        """Reports with the same compactions behind them and the same model."""
+        model = models(self.transcript)
+        for _, run in groupby(reports, lambda one: (bisect_right(self._since, one.history), model[one.request - 1])):
+            yield list(run)
+
     def whole(self, one: _Report) -> int:
         """Of all messages that a prompt holds."""
         behind = bisect_right(self._since, one.history)
@@ -108,8 +116,8 @@ class _Ground:
 
 def _found(transcript: Transcript, prompts: Sequence[Sequence[int]]) -> tuple[UsageFault, ...]:
     ground, reports = _Ground(transcript, texts(transcript)), list(_reports(transcript, prompts))
-    found: dict[int, UsageFault] = {each.request: each for each in _zeros(transcript)}
-    for finds in (_sums, _stale, _repeated, _impossible, _placeholders):
+    found: dict[int, UsageFault] = {each.request: each for each in _silent(transcript)}
+    for finds in (_sums, _stale, _repeated, _impossible, _passes, _placeholders):
         for fault in finds(ground, [each for each in reports if each.request not in found]):
             found.setdefault(fault.request, fault)
     return tuple(sorted(found.values()))
@@ -126,15 +134,17 @@ def _fault(one: _Report, kind: FaultKind, text: str) -> UsageFault:
     return UsageFault(one.request, one.history, kind, one.prompt, one.output, text)
 
 
-def _zeros(transcript: Transcript) -> tuple[UsageFault, ...]:
-    """An output without a prompt."""
-    found, messages = [], transcript.messages
+def _silent(transcript: Transcript) -> Iterator[UsageFault]:
+    """Reports that say nothing of their prompt: an output without one, or numbers that are no counts."""
+    messages = transcript.messages
     for at, history in enumerate(transcript.structure.histories, 1):
         usage = messages[history].usage if history < len(messages) else None
-        if usage is not None and not usage.context and history:
+        if isinstance(usage, UnreadableUsage):
+            text = "its numbers are no counts of tokens: nothing is known of this prompt, and it is left out"
+            yield UsageFault(at, history, "unreadable", usage.context, usage.output, text)
+        elif usage is not None and not usage.context and history:
             text = f"a prompt of 0 tokens for a reply of {usage.output:,}: nothing is known of this prompt, and it is left out"
-            found.append(UsageFault(at, history, "zero", 0, usage.output, text))
-    return tuple(found)
+            yield UsageFault(at, history, "zero", 0, usage.output, text)
 
 
 def _repeated(ground: _Ground, reports: Sequence[_Report]) -> Iterator[UsageFault]:
@@ -163,8 +173,7 @@ def _sums(ground: _Ground, reports: Sequence[_Report]) -> Iterator[UsageFault]:
     """Totals of the session in the place of requests: each grows by a whole prompt, and not only by what was added."""
     run: list[_Report] = []
     for before, here in pairwise(reports):
-        grown, added = here.prompt - before.prompt, ground.added(before, here)
-        if grown >= _HALF * ground.whole(here) and grown > 4 * added + before.output + _HIDDEN:
+        if here.prompt - before.prompt >= _HALF * ground.whole(here) and _unexplained(ground, before, here):
             run = [*(run or [before]), here]
         else:
             yield from _of_sums(run)
@@ -192,6 +201,25 @@ def _impossible(ground: _Ground, reports: Sequence[_Report]) -> Iterator[UsageFa
         if words >= _LARGE and one.prompt < _LEAST * words:
             text = f"{one.prompt:,} tokens for messages of about {words:,}: no prompt that holds them is so small, it is left out"
             yield _fault(one, "impossible", text)
+
+
+def _passes(ground: _Ground, reports: Sequence[_Report]) -> Iterator[UsageFault]:
+    """Several passes over one prompt, added up: far above the prompt before, more than was added, and soon near that again."""
+    for run in ground.runs(reports):
+        sums, before = spikes([one.prompt for one in run]), run[0]
+        for at, one in enumerate(run):
+            if at not in sums:
+                before = one
+            elif _unexplained(ground, before, one):
+                text = (
+                    f"{one.prompt:,} tokens, and soon prompts are near {before.prompt:,} again: several passes added up"
+                )
+                yield _fault(one, "passes", f"{text}, not taken for a prompt")
+
+
+def _unexplained(ground: _Ground, before: _Report, here: _Report) -> bool:
+    """Whether a prompt grew by more than what was added can be."""
+    return here.prompt - before.prompt > 4 * ground.added(before, here) + before.output + _HIDDEN
 
 
 def _placeholders(ground: _Ground, reports: Sequence[_Report]) -> Iterator[UsageFault]:

@@ -9,11 +9,9 @@ from typing import NamedTuple
 
 from inspector.meter.provider.held import Held, held
 from inspector.meter.provider.sound import reported
+from inspector.meter.provider.spikes import spikes
 from inspector.meter.provider.usage import models
 from inspector.transcript.model import Transcript
-
-_SPIKE, _BACK, _AHEAD = 1.5, 1.3, 4
-"""A prompt so many times the one before, with one of the next few back near it, is the sum of several passes."""
 
 
 class Asked(NamedTuple):
@@ -80,11 +78,5 @@ def _runs(transcript: Transcript, requests: Sequence[Asked]) -> Iterator[tuple[s
 
 def _steady(run: Sequence[Asked]) -> Iterator[Asked]:
     """The requests without those whose report sums several passes over the prompt."""
-    last: Asked | None = None
-    for at, one in enumerate(run):
-        if last is not None and one.prompt > _SPIKE * last.prompt:
-            edge = _BACK * last.prompt
-            if any(later.prompt < edge for later in run[at + 1 : at + 1 + _AHEAD]):
-                continue
-        last = one
-        yield one
+    sums = spikes([one.prompt for one in run])
+    return (one for at, one in enumerate(run) if at not in sums)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from inspector.transcript.model import Usage
+from inspector.transcript.formats.token_counts import checked
+from inspector.transcript.formats.token_counts import number as _number
+from inspector.transcript.model import UnreadableUsage, Usage
 
 _made = tuple.__new__  # a NamedTuple without the cost of its own constructor
 
 
+@checked
 def usage_of(value: Any) -> Usage | None:
-    """Usage as Anthropic or OpenAI reports it; None when nothing was reported (all numbers zero or missing)."""
+    """Usage as Anthropic or OpenAI reports it; None when nothing was reported. An input of 0 is a report, though no true one."""
     if not isinstance(value, dict):
         return None
     usage = _openai(value) if "prompt_tokens" in value else _anthropic(value)
-    return usage if any(usage) else None
+    return usage if any(usage) or value.get("prompt_tokens", value.get("input_tokens")) == 0 else None
 
 
 def _anthropic(value: dict[str, Any]) -> Usage:
@@ -41,6 +44,7 @@ def _openai(value: dict[str, Any]) -> Usage:
     )
 
 
+@checked
 def usage_of_pi(value: Any) -> Usage | None:
     """Usage as pi, Oh My Pi and OpenClaw write it: all numbers are disjoint, reasoning is a part of the output."""
     if not isinstance(value, dict):
@@ -51,6 +55,7 @@ def usage_of_pi(value: Any) -> Usage | None:
     return usage if any(usage) else None
 
 
+@checked
 def usage_of_codex(value: Any) -> Usage | None:
     """One request of Codex (OpenAI's Responses API): what was read from the cache, and written to it, is a part of the input.
 
@@ -70,6 +75,7 @@ def usage_of_codex(value: Any) -> Usage | None:
     return Usage(max(whole - cached - written, 0), max(cached, 0), max(written, 0), max(output, 0), max(reasoning, 0))
 
 
+@checked
 def usage_of_responses(value: Any) -> Usage | None:
     """OpenAI's Responses: cached tokens are a part of `input_tokens`, reasoning is a part of the output."""
     if not isinstance(value, dict):
@@ -85,6 +91,7 @@ def usage_of_responses(value: Any) -> Usage | None:
     return usage if any(usage) else None
 
 
+@checked
 def usage_of_langchain(value: Any) -> Usage | None:
     """LangChain's `usage_metadata`: the cache's parts are in `input_tokens`, reasoning is a part of the output."""
     if not isinstance(value, dict):
@@ -100,6 +107,7 @@ def usage_of_langchain(value: Any) -> Usage | None:
     return usage if any(usage) else None
 
 
+@checked
 def usage_of_inspect(value: Any) -> Usage | None:
     """Inspect's own usage: the cache's parts stand beside the input, unless the total says that they are in it."""
     if not isinstance(value, dict):
@@ -111,6 +119,7 @@ def usage_of_inspect(value: Any) -> Usage | None:
     return usage if any(usage) else None
 
 
+@checked
 def usage_of_copilot(value: Any) -> Usage | None:
     """An `assistant.usage` of Copilot CLI: what was read from the cache, and written to it, is a part of the input."""
     if not isinstance(value, dict):
@@ -130,6 +139,8 @@ def larger(one: Usage | None, other: Usage | None) -> Usage | None:
     """Element-wise maximum: the lines of one reply repeat its usage, early ones with a snapshot of the output."""
     if one is None or other is None or one == other:
         return one or other
+    if isinstance(one, UnreadableUsage) or isinstance(other, UnreadableUsage):
+        return other if isinstance(one, UnreadableUsage) else one
     return Usage(*map(max, one, other))
 
 
@@ -157,15 +168,12 @@ def _is_own(each: Any) -> bool:
     return isinstance(each, dict) and each.get("type") == "message"
 
 
-def _number(value: Any) -> int:
-    return value if type(value) is int and value > 0 else 0
-
-
 def _detail(value: dict[str, Any], group: str, key: str) -> int:
     details = value.get(group)
     return _number(details.get(key)) if isinstance(details, dict) else 0
 
 
+@checked
 def usage_of_gemini(value: Any) -> Usage | None:
     """Gemini CLI's `tokens`. Cached tokens are a part of `input`, but some old files hold what is left without them.
 
@@ -188,6 +196,7 @@ def usage_of_gemini(value: Any) -> Usage | None:
     return _made(Usage, (uncached + tool, cached, 0, output + thoughts, thoughts))
 
 
+@checked
 def usage_of_opencode(value: Any) -> Usage | None:
     """opencode's `tokens`: all numbers disjoint, reasoning beside the output (ours is a part of it); None without any."""
     if not isinstance(value, dict):
@@ -203,6 +212,7 @@ def usage_of_opencode(value: Any) -> Usage | None:
     return _made(Usage, (given, read, write, output + reasoning, reasoning))
 
 
+@checked
 def usage_of_cline(value: Any) -> Usage | None:
     """The `metrics` of a message of Cline's SDK: `inputTokens` includes what was read from the cache and written to it."""
     if not isinstance(value, dict):
@@ -215,6 +225,7 @@ def usage_of_cline(value: Any) -> Usage | None:
 _CLINE = ("inputTokens", "cacheReadTokens", "cacheWriteTokens", "outputTokens")
 
 
+@checked
 def usage_of_ui(value: Any) -> Usage | None:
     """Tokens of an `api_req_started` of Cline, Roo or Kilo.
 
@@ -232,6 +243,7 @@ def usage_of_ui(value: Any) -> Usage | None:
 _UI = ("tokensIn", "cacheReads", "cacheWrites", "tokensOut")
 
 
+@checked
 def usage_of_atif(value: Any) -> Usage | None:
     """ATIF's `metrics`: `prompt_tokens` includes what was cached; what was written to the cache is in `extra`, where it is."""
     if not isinstance(value, dict):
@@ -264,6 +276,7 @@ def usage_of_goose(given: int, output: int, total: int, read: int, written: int)
     return usage if any(usage) else None
 
 
+@checked
 def usage_of_litellm(value: Any) -> Usage | None:
     """A response's usage as LiteLLM tells it, or OpenHands' `TokenUsage`: `prompt_tokens` includes all that was cached."""
     if not isinstance(value, dict):

@@ -19,6 +19,7 @@ from inspector.meter.provider import charges
 from inspector.meter.provider.fault_words import SHOWN, fault_rows, mended_words
 from inspector.meter.provider.faults import left_out, usage_faults
 from inspector.meter.provider.sound import reported
+from inspector.meter.provider.stretches import stretches
 from inspector.transcript import load
 from inspector.transcript.load import load_open
 from inspector.transcript.model import Compaction, Transcript, Usage
@@ -181,6 +182,68 @@ def claude(outputs: list[int]) -> Transcript:
     }
     lines = [line(n, {"type": "text", "text": f"part {n}"}, output) for n, output in enumerate(outputs, 1)]
     return load_open(BytesIO(b"\n".join(map(orjson.dumps, [first, *lines])) + b"\n"))
+
+
+def talk(*told: object) -> Transcript:
+    """A session of Claude Code; each reply with what was told of its usage."""
+    rows: list[dict[str, object]] = []
+    for number, usage in enumerate(told):
+        name = {"sessionId": "s", "timestamp": f"2026-01-01T00:00:{number:02}Z"}
+        asked = {"role": "user", "content": f"question {number} about the files of the ledger, one after the other"}
+        said = {"id": f"m{number}", "role": "assistant", "model": "claude-x", "usage": usage}
+        said["content"] = [{"type": "text", "text": "yes"}]
+        before = f"a{number - 1}" if number else None
+        rows.append({"type": "user", "uuid": f"q{number}", "parentUuid": before, "message": asked, **name})
+        rows.append({"type": "assistant", "uuid": f"a{number}", "parentUuid": f"q{number}", "message": said, **name})
+    return load_open(BytesIO(b"\n".join(map(orjson.dumps, rows)) + b"\n"))
+
+
+def told(**changed: object) -> dict[str, object]:
+    return {"input_tokens": 4, "cache_read_input_tokens": 15_000, "output_tokens": 30, **changed}
+
+
+@pytest.mark.parametrize(
+    "usage",
+    [
+        told(input_tokens=-5),
+        told(cache_read_input_tokens="15,000"),
+        told(output_tokens=1e308),
+        told(output_tokens=2**63),
+        told(cache_read_input_tokens=15_000.5),
+        told(input_tokens=True),
+        [4, 15_000, 30],
+        "15,034",
+    ],
+)
+def test_numbers_that_are_no_counts(usage: object) -> None:
+    """Named, and counted nowhere: neither what was wrong nor what stands beside it."""
+    record = talk(told(), usage, told(cache_read_input_tokens=15_080))
+    assert kinds(record) == {"unreadable": [2]}
+    assert reported(record) == [[15_004], [], [15_084]]
+    assert account(Replay(record)).reported.prompt == 15_004 + 15_084
+
+
+def test_numbers_that_are_written_otherwise() -> None:
+    """A whole number with a point is one, and what is missing or null is nothing."""
+    record = talk(told(cache_read_input_tokens=15_000.0), told(input_tokens=None, cache_read_input_tokens=15_080))
+    assert usage_faults(record) == ()
+    assert reported(record) == [[15_004], [15_080]]
+
+
+def test_a_reply_whose_usage_is_zero_throughout() -> None:
+    """What gateways write that do not count; where nothing was told at all, nothing is wrong."""
+    zero = told(input_tokens=0, cache_read_input_tokens=0, output_tokens=0)
+    assert kinds(talk(told(), zero, told(cache_read_input_tokens=15_080))) == {"zero": [2]}
+    assert kinds(talk(told(), None, {})) == {}
+
+
+def test_several_passes_added_up() -> None:
+    """60,000 where 15,000 came before and soon come again; it was paid for, and is no prompt to compare others with."""
+    sizes = [15_000, 15_040, 60_000, 15_120, 15_160]
+    record = talk(*(told(cache_read_input_tokens=size) for size in sizes))
+    assert kinds(record) == {"passes": [3]}
+    assert account(Replay(record)).reported.prompt == sum(sizes) + 5 * 4
+    assert {asked.request for run in stretches(record) for asked in run.requests} == {1, 2, 4, 5}
 
 
 def test_lines_of_one_reply() -> None:

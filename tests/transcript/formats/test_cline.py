@@ -10,7 +10,7 @@ import pytest
 
 import inspector
 from inspector.transcript import Transcript, TranscriptError, load
-from inspector.transcript.model import Usage
+from inspector.transcript.model import UnreadableUsage, Usage
 from tests.transcript.formats.fixtures_cline import (
     COPY,
     ENV,
@@ -116,7 +116,7 @@ def test_a_request_that_was_made_again_counts_once(tmp_path: Path) -> None:
         ({"tokensIn": 1000, "cacheReads": 900, "cacheWrites": 40, "tokensOut": 5}, Usage(1000, 900, 40, 5)),
         ({"apiProtocol": "openai", "tokensIn": 1000, "cacheReads": 900, "cacheWrites": 40}, Usage(60, 900, 40, 0)),
         ({"apiProtocol": "anthropic", "tokensIn": 4, "cacheReads": 900, "cacheWrites": 40}, Usage(4, 900, 40, 0)),
-        ({"tokensIn": "many"}, None),
+        ({"tokensIn": "many"}, UnreadableUsage()),
     ],
 )
 def test_whether_input_includes_the_cache(tmp_path: Path, told: Record, expected: Usage | None) -> None:

@@ -12,7 +12,7 @@ import pytest
 import inspector
 from inspector.transcript import Transcript, TranscriptError, load
 from inspector.transcript.artifacts import Artifacts
-from inspector.transcript.model import Usage
+from inspector.transcript.model import UnreadableUsage, Usage
 from tests.transcript.formats.fixtures_gemini import (
     ACK,
     AFTER,
@@ -374,7 +374,7 @@ def test_errors_are_marked(path: Path) -> None:
         (tokens(100, 5, 40, total=0), Usage(60, 40, 0, 5, 0)),
         (tokens(30, 5, 40, total=0), Usage(30, 40, 0, 5, 0)),
         (tokens(0, 0), None),
-        ({"input": "many", "total": True, "output": -4}, None),
+        ({"input": "many", "total": True, "output": -4}, UnreadableUsage()),
         (None, None),
     ],
 )
