@@ -88,7 +88,9 @@ class TypeAhead:
             self._look()
 
     def _look(self) -> None:
-        if self._there() or time.monotonic() > self._until:
+        if not self._app.screen_stack:  # the program is ending
+            self._from, self._held = None, []
+        elif self._there() or time.monotonic() > self._until:
             self._from = None
             held, self._held = self._held, []
             for event in held:

@@ -81,6 +81,8 @@ class InspectorApp(App[None]):
         """Whatever was answered to the last key goes with the next one. Too early keys are meant for what is not there yet."""
         if self._starting and isinstance(event, events.Key) and event.key not in EARLY:
             return
+        if not self.screen_stack and isinstance(event, events.InputEvent | events.Paste):
+            return  # the program is ending, and its screens are closed already
         if self.screen_stack and self._ahead.holds(event, _scope_of(self.screen)):
             return
         if isinstance(event, events.Key | events.MouseDown):
