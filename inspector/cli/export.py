@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from inspector.engine.view import View
 
 STDOUT = "-"
+OFFER = "Choose with --policy:"
 
 
 @click.command(short_help="a policy as YAML, or a view as a request body")
@@ -47,7 +48,7 @@ def command(asked: Asked, request: int | None, output: str, body: bool, force: b
     if not body:
         if not Path(asked.path).exists():
             raise BadUse(f"{asked.path}: no such file or directory")
-        _write(output, policy_yaml(asked.policy, asked.settings, "Choose with --policy:").encode(), force)
+        _write(output, policy_yaml(asked.policy, asked.settings, OFFER, asked.meter).encode(), force)
         return 0
     replay = open_replay(asked)
     view = replay.view(pick_request(replay, request))

@@ -109,6 +109,28 @@ class FailOn(_Type):
         return [CompletionItem(word, help=about.get(word)) for word in WORDS if word.startswith(incomplete)]
 
 
+class CounterName(_Type):
+    """A way to measure sizes."""
+
+    name = "name"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from inspector.meter import UNITS
+
+        source = ctx.get_parameter_source(param.name) if ctx and param and param.name else None
+        if not value and source is not ParameterSource.DEFAULT:
+            raise BadUse(f"{_spoken(param)} is empty; write a counter: {', '.join(UNITS)}.")
+        if value and value not in UNITS:
+            near = did_you_mean(str(value), UNITS)
+            raise BadUse(f"{_spoken(param)} {value}: there is no such counter.{near}\nCounters: {', '.join(UNITS)}.")
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from inspector.meter import UNITS
+
+        return [CompletionItem(name, help=unit) for name, unit in UNITS.items() if name.startswith(incomplete)]
+
+
 class KnobSetting(_Type):
     """`KNOB=VALUE`: a whole number; `60_000` and `60,000` are read as 60000."""
 

@@ -9,7 +9,17 @@ from typing import Any
 
 import click
 
-from inspector.cli.names import LAST, RECORDED, FileName, Id, KnobSetting, PolicyName, RequestNumber, SummariserName
+from inspector.cli.names import (
+    LAST,
+    RECORDED,
+    CounterName,
+    FileName,
+    Id,
+    KnobSetting,
+    PolicyName,
+    RequestNumber,
+    SummariserName,
+)
 from inspector.cli.session import Asked
 
 Command = Callable[..., Any]
@@ -25,6 +35,14 @@ request_option = click.option(
     "--request", type=RequestNumber(), default=LAST, show_default=True, help="which request, from 1"
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="one JSON document on stdout")
+
+meter_option = click.option(
+    "--meter",
+    type=CounterName(),
+    default="",
+    show_default="the policy's own",
+    help="what sizes are measured by: 'provider' is what the provider charged; thresholds keep their numbers",
+)
 
 _RECORD = (
     click.option("--leaf", type=Id(), help="another branch of a recorded tree than the newest"),
@@ -58,14 +76,14 @@ def asked_options(command: Command) -> Command:
         asked = Asked(**{name: values.pop(name) for name in names})
         return command(asked, **values)
 
-    for option in reversed((path_argument, policy_option, set_option, *_REST, *_RECORD)):
+    for option in reversed((path_argument, policy_option, set_option, meter_option, *_REST, *_RECORD)):
         bundled = option(bundled)
     return bundled
 
 
 def session_options(command: Command) -> Command:
-    """The same without `--policy` and `--set`, for a command that takes several policies: it has its own."""
-    names = [field.name for field in fields(Asked) if field.name not in ("policy", "settings")]
+    """The same without what belongs to one policy, for a command that takes several: it has its own."""
+    names = [field.name for field in fields(Asked) if field.name not in ("policy", "settings", "meter")]
 
     @wraps(command)
     def bundled(**values: Any) -> Any:

@@ -12,7 +12,7 @@ from inspector.cli.layout import Column
 from inspector.cli.names import RECORDED, FileName, PolicyName
 from inspector.cli.options import json_option, set_option
 from inspector.cli.output import console, print_json
-from inspector.cli.session import open_policy, unreadable
+from inspector.cli.session import measured, open_policy, unreadable
 from inspector.cli.table import Table
 from inspector.phrases import counted
 
@@ -123,8 +123,8 @@ def _as_data(section: SummarySection) -> dict[str, object]:
     return {"title": section.title, "holds": section.holds, "kinds": list(section.kinds)}
 
 
-def policy_yaml(name: str, settings: tuple[tuple[str, int], ...], offer: str) -> str:
-    """A policy as YAML, comments kept. A preset whose knobs are not turned is given as it was written.
+def policy_yaml(name: str, settings: tuple[tuple[str, int], ...], offer: str, meter: str = "") -> str:
+    """A policy as YAML, comments kept. A preset that is left as it is is given as it was written.
 
     Where there is none, `offer` leads to the names of those that there are.
     """
@@ -134,7 +134,9 @@ def policy_yaml(name: str, settings: tuple[tuple[str, int], ...], offer: str) ->
     policy = None if name == RECORDED else open_policy(name, settings, known)
     if policy is None:
         raise BadUse(f"'recorded' is the agent's own view, no policy. {offer} {', '.join(known)}, or a file.")
-    return preset_text(name) if name in known and not settings else dump(policy)
+    if meter:
+        policy = measured(policy, meter)
+    return preset_text(name) if name in known and not settings and not meter else dump(policy)
 
 
 def _must_be_readable(file: str) -> None:

@@ -40,14 +40,18 @@ class Asked:
     sidechain: str | None = None
     model: str = ""
     """The model whose budget counts at every request; "" is each request's own."""
+    meter: str = ""
+    """The counter that sizes are measured by; "" is the policy's own."""
 
 
 def open_replay(asked: Asked) -> Replay:
     """Load what was asked for. Raises `BadUse` with what is wrong and what to do."""
     from inspector.cli.evidence import open_durable
     from inspector.engine import Replay
+    from inspector.engine.recorded import RECORDED as AS_SENT
 
     policy = open_policy(asked.policy, asked.settings, model=asked.model)
+    policy = measured(policy or AS_SENT, asked.meter) if asked.meter else policy
     transcript = open_transcript(asked)
     durable = open_durable(transcript, asked.durable, asked.artifacts)
     return Replay(transcript, policy, open_summariser(asked, transcript, policy), durable)
@@ -86,6 +90,18 @@ def open_policy(
         return policy.with_knobs(**dict(settings)) if settings else policy
     except PolicyError as error:
         raise BadUse(f"--set {error.faults[0].field}: {error.faults[0].text}") from None
+
+
+def measured(policy: Policy, count: str) -> Policy:
+    """The policy measured by another counter. Raises `BadUse` where its numbers are of another unit."""
+    from inspector.policy import PolicyError, meters, with_meter
+
+    try:
+        return with_meter(policy, count)
+    except PolicyError as error:
+        others = [each for each in meters(policy) if each != policy.meter.count]
+        instead = f"\nCounters of its unit: {', '.join(others)}." if others else ""
+        raise BadUse(f"--meter {count}: {error.faults[0].text}.{instead}") from None
 
 
 def _at_model(policy: Policy, model: str) -> Policy:

@@ -87,7 +87,7 @@ def _tried(asked: Asked, request: int | None, specs: tuple[str, ...], focus: str
     kept = asked.summariser if ask or not asks_outside(own) else "extractive"
     writes = own if kept == asked.summariser else kept
     opened = open_replay(replace(asked, summariser=kept))
-    policy = None if opened.is_recorded else opened.policy
+    policy = None if opened.is_recorded and not asked.meter else opened.policy
     replay = Replay(opened.transcript, policy, opened.summariser, opened.durable, focus)
     others = specs[1:] if writes == specs[0] else specs
     first = [replay.summariser] if writes == specs[0] and replay.summariser is not None else []

@@ -18,7 +18,7 @@ from inspector.engine.view import LayerOutcome, Problem, View
 from inspector.meter.provider import Estimate
 from inspector.phrases import BASES, FEWER, give_or_take
 from inspector.policy.model import Limit, Policy
-from inspector.transcript.model import Transcript
+from inspector.transcript.model import Transcript, UnreadableUsage
 from inspector.transcript.structure import Structure
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ def print_view(console: Console, view: View, replay: Replay, full: bool, model: 
     line(console, "size", size(view, replay.policy))
     parts = view_parts(replay.plan(view.request), view.request)
     print_prompt(console, parts)
+    if parts is None and replay.is_recorded:
+        print_reported(console, replay.transcript, view.request)
     if parts is not None and (told := others_tokens(replay.transcript, model)):
         line(console, "", told, "yellow")
     print_durable_line(console, view.durable, replay.policy.meter.unit)
@@ -68,6 +70,15 @@ def print_prompt(console: Console, parts: ViewParts | None) -> None:
     line(console, "", f"= {fixed}{rest} + messages {parts.messages:,}")
     if parts.fixed.tokens < 0:
         line(console, "", FEWER, "yellow")
+
+
+def print_reported(console: Console, transcript: Transcript, request: int) -> None:
+    """What the provider counted of the recorded prompt, where sizes are measured otherwise, and how to have it in parts."""
+    from inspector.meter.provider.usage import usage_of
+
+    usage = usage_of(transcript, request)
+    if usage is not None and usage.context and not isinstance(usage, UnreadableUsage):
+        line(console, "reported", f"{usage.context:,} tokens, system prompt and tools too; --meter provider: of what")
 
 
 def sure(found: Estimate, unit: str = "") -> str:

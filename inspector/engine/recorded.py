@@ -29,6 +29,11 @@ RECORDED = Policy(
 )
 
 
+def is_record(policy: Policy) -> bool:
+    """Whether that is the recorded view, by whatever meter."""
+    return policy.name == RECORDED.name and not policy.layers
+
+
 def recorded_plan(ledger: Ledger, end: int) -> Plan:
     """The agent's own view of the history that ends before block `end`. Without records it is the whole history."""
     messages = ledger.structure.owner[end - 1] + 1 if end else 0

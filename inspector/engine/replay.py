@@ -14,7 +14,7 @@ from inspector.engine.ledger import Ledger
 from inspector.engine.materialise import materialise
 from inspector.engine.plan import Plan
 from inspector.engine.quiet import Quiet
-from inspector.engine.recorded import RECORDED, compacted_since, recorded_plan, recorded_steps
+from inspector.engine.recorded import RECORDED, compacted_since, is_record, recorded_plan, recorded_steps
 from inspector.engine.region import unfinished
 from inspector.engine.rows import recorded_row, row
 from inspector.engine.run import required
@@ -57,7 +57,7 @@ class Replay:
         self.budgets = budgets(transcript, policy or RECORDED)
         self.policy = self.budgets.policy
         self.summariser, self.durable = summariser, durable
-        self.is_recorded = self.policy.name == RECORDED.name and not self.policy.layers
+        self.is_recorded = is_record(self.policy)
         self.ledger = Ledger(transcript, self.policy, durable.text if durable else "", focus)
         self._course = course(self.ledger, self.budgets, summariser)
         self._steps: dict[int, Steps] = {}

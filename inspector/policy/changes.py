@@ -69,13 +69,9 @@ def with_turned(policy: Policy, changes: Turned) -> Given:
     return Given(made, len(knobs) if made.knobs else 0, layers, tuple(lost), made.meter != policy.meter)
 
 
-def rebased(policies: Sequence[Policy | None], old: Policy | None, new: Policy) -> list[Policy | None]:
+def rebased(policies: Sequence[Policy], old: Policy, new: Policy) -> list[Policy]:
     """Policies with those that are the old one, whatever was turned, on the document of the new one, which says the same."""
-    document = old.document if old is not None else None
-    return [
-        with_turned(new, _as_it_is(each)).policy if each is not None and each.document is document else each
-        for each in policies
-    ]
+    return [with_turned(new, _as_it_is(each)).policy if each.document is old.document else each for each in policies]
 
 
 def _as_it_is(policy: Policy) -> Turned:

@@ -42,7 +42,7 @@ def arrival(session: Session, transcript: Transcript, rows: Rows, width: int) ->
     carry_sizes(before, transcript)
     shape = transcript.structure
     wanted = shape.requests if request >= before.structure.requests else min(request, shape.requests)
-    replay = replays.quick(transcript, session.policy, session.summariser, session.durable)
+    replay = replays.quick(transcript, session.replayed, session.summariser, session.durable)
     seen = look(replay, wanted)
     return Arrival(transcript, grown_rows(rows, transcript, width), replay, seen, revision, request, kept)
 

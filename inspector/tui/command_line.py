@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from inspector.policy import PolicyError, load_policy
+from inspector.policy import PolicyError, load_policy, with_meter
 from inspector.policy.model import Policy
 from inspector.tui.session import RECORDED, Session
 
@@ -21,7 +21,7 @@ def command_line(session: Session, durable: Path | None = None, artifacts: Path 
     path = session.transcript.path
     if not path:
         raise NoCommand("these messages are in no file: there is nothing that a command could open")
-    words = ["inspector", "view", path, *_policy(session.policy), "--request", str(session.request)]
+    words = ["inspector", "view", path, *_policy(session.policy), *_meter(session), "--request", str(session.request)]
     words += ["--summariser", session.spec] if session.spec else []
     words += ["--durable", str(durable)] if durable is not None else []
     words += ["--artifacts", str(artifacts)] if artifacts is not None else []
@@ -42,6 +42,12 @@ def _policy(policy: Policy | None) -> Iterator[str]:
             yield from ("--set", f"{knob.name}={knob.value}")
 
 
+def _meter(session: Session) -> Iterator[str]:
+    """What sizes are measured by, where that is another meter than the policy's own."""
+    if session.remetered:
+        yield from ("--meter", session.replayed.meter.count)
+
+
 def _source(policy: Policy) -> str:
     """Where the command finds the policy: a preset's name or a file that says the same, its knobs apart."""
     for source in dict.fromkeys((policy.name, policy.source)):
@@ -52,7 +58,7 @@ def _source(policy: Policy) -> str:
 
 def _is_from(policy: Policy, source: str) -> bool:
     try:
-        found = load_policy(source).with_knobs(**policy.values)
+        found = with_meter(load_policy(source).with_knobs(**policy.values), policy.meter.count)
         return replace(found, source="") == replace(policy, source="", model="")
     except (PolicyError, OSError):
         return False

@@ -139,7 +139,7 @@ def _final(session: Session) -> Replay:
     """The replay with exact counts: the one that is shown, or the one that is still being made."""
     if session.final:
         return session.replay
-    return replays.final(session.transcript, session.policy, session.summariser, session.durable)
+    return replays.final(session.transcript, session.replayed, session.summariser, session.durable)
 
 
 def _json(document: Mapping[str, Any]) -> str:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from inspector.engine.view import Certificate
 from inspector.phrases import counted
-from inspector.policy import remetered
 from inspector.terminal_text import clip
 from inspector.transcript.model import LoadReport
 from inspector.tui import apart
@@ -55,9 +54,8 @@ def _policy(session: Session) -> list[Part]:
 
 
 def _meter(session: Session) -> str:
-    """What the policy is measured by, where that is not its own meter."""
-    policy = session.policy
-    return f" · meter {policy.meter.count}" if policy is not None and remetered(policy) else ""
+    """What sizes are measured by, where that is not the policy's own meter."""
+    return f" · meter {session.replayed.meter.count}" if session.remetered else ""
 
 
 def _author(session: Session) -> str:

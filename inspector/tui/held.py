@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from inspector.engine import Durable, Replay, Row
-from inspector.engine.recorded import RECORDED
+from inspector.engine.recorded import RECORDED, is_record
 from inspector.engine.summariser import Summariser
 from inspector.policy.edit import rearranged
 from inspector.policy.metering import remetered
@@ -36,10 +36,17 @@ class Held:
     """Nothing can make its numbers better."""
     lost: tuple[int, ...] | None = None
     """The requests whose view lacks a typed text, once that was asked for."""
+    record: Policy = RECORDED
+    """The recorded view by its meter, where that is held."""
 
     @property
     def name(self) -> str:
         return self.policy.name if self.policy else RECORDED.name
+
+    @property
+    def replayed(self) -> Policy:
+        """What its replay is made of: the policy, or the recorded view by its meter."""
+        return self.policy or self.record
 
     @property
     def title(self) -> str:
@@ -62,7 +69,7 @@ class Held:
     @property
     def approximate(self) -> bool:
         """Its sizes are estimates: the transcript is not counted yet in the policy's meter."""
-        return self.meter != (self.policy or RECORDED).meter
+        return self.meter != self.replayed.meter
 
     @property
     def final(self) -> bool:
@@ -88,7 +95,7 @@ class Held:
         """The same policy over a newer transcript or another durable state, with the rows that still hold."""
         kept = kept_messages(self.replay.transcript, transcript) if durable is self.replay.durable else 0
         still = bisect_right(transcript.structure.histories, kept) if kept else 0
-        return replace(held(transcript, self.policy, summariser, durable), rows=self.rows[:still])
+        return replace(held(transcript, self.replayed, summariser, durable), rows=self.rows[:still])
 
     def knowing(self, lost: Sequence[int]) -> Held:
         """The same, with the requests that lack a typed text."""
@@ -103,4 +110,11 @@ def held(
     transcript: Transcript, policy: Policy | None, summariser: Summariser | None, durable: Durable | None = None
 ) -> Held:
     """A policy to be held, with the replay that can be made at once."""
-    return Held(policy, replays.quick(transcript, policy, summariser, durable))
+    return holding(policy or RECORDED, replays.quick(transcript, policy, summariser, durable))
+
+
+def holding(policy: Policy, replay: Replay, rows: Sequence[Row] = ()) -> Held:
+    """A policy, or the recorded view, to be held with a replay that is there."""
+    if is_record(policy):
+        return Held(None, replay, rows, record=policy)
+    return Held(policy, replay, rows)

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from inspector import settings
+from inspector.engine.recorded import RECORDED as AS_RECORDED
+from inspector.engine.recorded import is_record
 from inspector.meter import UNITS
 from inspector.policy import PolicyError, Turned, load_policy, preset_names, turned
 from inspector.policy.model import Policy
@@ -41,7 +43,7 @@ class Left:
 
 def source_of(policy: Policy | None) -> str:
     """Where a policy can be had from again; empty for one that was made in code."""
-    if policy is None:
+    if policy is None or is_record(policy):
         return RECORDED
     document = policy.document
     if document is None:
@@ -59,7 +61,7 @@ def file_of(policy: Policy | None) -> str:
 
 
 def left(
-    policy: Policy | None,
+    policy: Policy,
     request: int,
     requests: int,
     layout: dict[str, str],
@@ -67,7 +69,7 @@ def left(
     facts: tuple[str, ...] = (),
 ) -> Left:
     """How things stand."""
-    changes = turned(policy) if policy is not None else Turned()
+    changes = Turned(meter=policy.meter.count if policy != AS_RECORDED else "") if is_record(policy) else turned(policy)
     return Left(source_of(policy), changes, 0 if request >= requests else request, layout, summariser, facts)
 
 

@@ -14,7 +14,8 @@ from inspector.engine import Durable, Plan, Replay, Steps
 from inspector.engine.budgets import Budgets, budgets
 from inspector.engine.ledger import Ledger
 from inspector.engine.losses import typed_losses
-from inspector.engine.recorded import RECORDED as RECORDED_POLICY
+from inspector.engine.recorded import RECORDED as AS_RECORDED
+from inspector.engine.recorded import is_record
 from inspector.engine.summariser import Summariser
 from inspector.engine.view import EngineError, Gone, Problem
 from inspector.policy import rearranged, rebased, remetered, turned, with_meter, with_turned
@@ -44,6 +45,8 @@ class Session(Holding):
         super().__init__()
         self.transcript = transcript
         self.policy = policy
+        self.record: Policy = AS_RECORDED
+        """The recorded view, by the meter that was chosen for it."""
         self.model = ""
         """The model whose budget counts at every request; "": each request's own."""
         self.spec = ""
@@ -73,8 +76,8 @@ class Session(Holding):
         self._counted: dict[str, tuple[Sequence[int], object]] = {}
         self._turning = ""
         """The knob that was turned last, when nothing else was done since."""
-        self._undo: list[Policy | None] = []
-        self._redo: list[Policy | None] = []
+        self._undo: list[Policy] = []
+        self._redo: list[Policy] = []
 
     @property
     def requests(self) -> int:
@@ -84,6 +87,16 @@ class Session(Holding):
     def name(self) -> str:
         """The policy's name; `recorded` for the view that the agent really had."""
         return self.policy.name if self.policy else RECORDED
+
+    @property
+    def replayed(self) -> Policy:
+        """What replays are made of: the policy, or the recorded view by its meter."""
+        return self.policy or self.record
+
+    @property
+    def remetered(self) -> bool:
+        """Another meter was chosen than the policy names, or than the recorded view begins with."""
+        return remetered(self.policy) if self.policy is not None else self.record != AS_RECORDED
 
     @property
     def modified(self) -> bool:
@@ -133,13 +146,13 @@ class Session(Holding):
     def replay(self) -> Replay:
         """The replay under the present policy: a quick one until a better one is taken over."""
         if self._replay is None:
-            self._replay = replays.quick(self.transcript, self.policy, self.summariser, self.durable)
+            self._replay = replays.quick(self.transcript, self.replayed, self.summariser, self.durable)
         return self._replay
 
     @property
     def approximate(self) -> bool:
         """Sizes are estimates: the transcript is not counted yet in the policy's meter."""
-        return self.replay.policy.meter != (self.policy or RECORDED_POLICY).meter
+        return self.replay.policy.meter != self.replayed.meter
 
     @property
     def final(self) -> bool:
@@ -247,13 +260,20 @@ class Session(Holding):
 
     def measure(self, count: str) -> bool:
         """Measure by another counter, in one change; False when it is the present one. Raises `PolicyError`."""
-        return self.policy is not None and self.arrange(with_meter(self.policy, count))
+        measured = with_meter(self.replayed, count)
+        if self.policy is not None:
+            return self.arrange(measured)
+        return measured != self.record and self._change(measured)
+
+    def begin_by(self, count: str) -> None:
+        """Show the recorded view by a counter, as it was left: nothing that could be undone. Raises `PolicyError`."""
+        self._adopt(with_meter(self.record, count))
 
     def carry(self, durable: Durable | None) -> None:
         """Another durable state."""
         if durable is not self.durable:
             self.durable = durable
-            self._adopt(self.policy)
+            self._adopt(self.replayed)
 
     def summarise_by(self, spec: str) -> bool:
         """Have others write the summaries; False when they do already."""
@@ -261,12 +281,12 @@ class Session(Holding):
             self.spec = spec
             return False
         self.spec = spec
-        self._adopt(self.policy)
+        self._adopt(self.replayed)
         return True
 
     def renew(self) -> None:
         """The same, worked out anew: an answer that was open is there."""
-        self._adopt(self.policy)
+        self._adopt(self.replayed)
 
     def turn(self, name: str, value: int) -> bool:
         """Set a knob, within its range; False when nothing changed. Raises `PolicyError` when the policy refuses."""
@@ -299,7 +319,7 @@ class Session(Holding):
     def reload(self, policy: Policy) -> bool:
         """Take another edition of the present policy over; False when it says the same in other words."""
         if policy == self.policy:
-            self._undo, self._redo = (rebased(each, self.policy, policy) for each in (self._undo, self._redo))
+            self._undo, self._redo = (rebased(each, self.replayed, policy) for each in (self._undo, self._redo))
             self.policy = policy
             return False
         return self.arrange(policy)
@@ -320,7 +340,7 @@ class Session(Holding):
         last = self.request >= self.requests
         self.transcript = transcript
         self.request = self.requests if last else min(self.request, self.requests)
-        self._adopt(self.policy)
+        self._adopt(self.replayed)
         self._replay, self._seen = replay, None
         if seen is not None:
             self.give(seen)
@@ -328,7 +348,7 @@ class Session(Holding):
     def _change(self, policy: Policy | None, knob: str = "") -> bool:
         """Take another policy over. Steps of one knob in a row are one change; none, when they end where they began."""
         if not knob or knob != self._turning:
-            self._undo = [*self._undo[-UNDO:], self.policy]
+            self._undo = [*self._undo[-UNDO:], self.replayed]
         self._redo.clear()
         self._turning = knob
         if knob and self._undo and self._undo[-1] == policy:
@@ -337,11 +357,11 @@ class Session(Holding):
         self._adopt(policy)
         return True
 
-    def _swap(self, source: list[Policy | None], target: list[Policy | None]) -> bool:
+    def _swap(self, source: list[Policy], target: list[Policy]) -> bool:
         if not source:
             return False
         title = self.title
-        target.append(self.policy)
+        target.append(self.replayed)
         self._turning = ""
         self._adopt(source.pop())
         if self.title != title:
@@ -349,6 +369,8 @@ class Session(Holding):
         return True
 
     def _adopt(self, policy: Policy | None) -> None:
+        if policy is not None and is_record(policy):
+            self.record, policy = policy, None
         self.policy, self._replay, self.open_summaries = policy, None, 0
         self.revision += 1
 

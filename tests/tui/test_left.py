@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from inspector import settings as folders
+from inspector.engine.recorded import RECORDED
 from inspector.policy import Turned, dump, load_policy, moved
 from inspector.tui.left import Left, file_of, find, forget, keep, left, policy_of, source_of
 
@@ -122,8 +123,8 @@ def test_whatever_stands_there_is_read_as_far_as_it_makes_sense(session: str, fi
 
 
 def test_the_last_request_stays_the_last_one(session: str) -> None:
-    assert left(None, 9, 9, {}).request == 0
-    assert left(None, 8, 9, {}).request == 8
+    assert left(RECORDED, 9, 9, {}).request == 0
+    assert left(RECORDED, 8, 9, {}).request == 8
 
 
 def test_a_policy_is_known_by_name_or_by_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

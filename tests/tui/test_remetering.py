@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from inspector.phrases import TOO_LITTLE
-from inspector.policy import dump, load_policy, load_text, with_meter
+from inspector.policy import PolicyError, dump, load_policy, load_text, with_meter
 from inspector.transcript import load_messages
 from inspector.tui import counters, replays
 from inspector.tui.about import about
-from inspector.tui.command_line import NoCommand, command_line
+from inspector.tui.command_line import command_line
 from inspector.tui.headline import headline
 from inspector.tui.screens.counters import Counters
 from inspector.tui.session import Session
@@ -46,8 +46,9 @@ def test_one_change_that_every_place_tells_and_undo_takes_back() -> None:
     assert session.has(load_policy("workbuddy-s14"))
     assert load_text(dump(session.policy)) == session.policy
     session.transcript = replace(known(), path="some.jsonl")
-    with pytest.raises(NoCommand):
-        command_line(session)
+    assert command_line(session) == (
+        "inspector view some.jsonl --policy workbuddy-s14 --set soft_threshold=70000 --meter chars/4 --request 3"
+    )
     session.transcript = known()
     assert session.undo()
     assert session.undo()
@@ -97,17 +98,70 @@ async def test_from_its_key_through_the_dialog_and_as_it_was_left(tmp_path: Path
 
 
 async def test_where_there_is_no_choice_it_is_said(samples: dict[str, Path]) -> None:
-    async with opened(samples["oom-log"], "go-tiny-claw") as (pilot, main, session):
+    async with opened(samples["oom-log"], "go-tiny-claw") as (pilot, main, _):
         await pilot.press("underscore")
         await pilot.pause()
         assert pilot.app.screen is main
         assert "go-tiny-claw counts bytes: there is no other meter for them" in text_of(main)
-        session.choose(None)
+
+
+def test_the_recorded_view_by_another_meter_is_one_change_that_undo_takes_back() -> None:
+    session = Session(replace(known(), path="some.jsonl"), None)
+    plain = "".join(part.text for part in headline(session, None))
+    assert " · meter" not in plain
+    assert command_line(session) == "inspector view some.jsonl --policy recorded --request 3"
+    assert session.measure("provider")
+    assert not session.measure("provider")
+    assert session.policy is None
+    assert session.replay.is_recorded
+    replays.count(session.transcript, session.replayed, lambda: False)
+    session.renew()
+    assert (session.meter, session.approximate) == ("provider", False)
+    assert " · meter provider" in "".join(part.text for part in headline(session, None))
+    assert command_line(session) == "inspector view some.jsonl --policy recorded --meter provider --request 3"
+    session.choose(load_policy("workbuddy-s14"))
+    assert session.meter != "provider"
+    session.choose(None)
+    assert (session.policy, session.meter) == (None, "provider"), "it stays as it was measured"
+    assert session.undo()
+    assert session.undo()
+    assert session.undo()
+    assert (session.policy, session.meter) == (None, "o200k_base")
+    assert "".join(part.text for part in headline(session, None)) == plain
+    assert session.redo()
+    assert (session.policy, session.meter) == (None, "provider")
+    with pytest.raises(PolicyError):
+        session.measure("bytes")
+
+
+async def test_the_recorded_view_by_the_provider_is_kept_and_held(tmp_path: Path) -> None:
+    path = tmp_path / "session.jsonl"
+    path.write_bytes(lines(0, 6))
+    async with opened(path, "recorded", (120, 40)) as (pilot, main, session):
+        await pilot.press("underscore")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Counters) and pilot.app.screen.ended)
+        assert "Thresholds" not in text_of(pilot.app.screen), "it has none"
+        await pilot.press("home", "enter")
+        await until(pilot, lambda: pilot.app.screen is main)
+        await ready(pilot)
+        assert (session.policy, session.meter) == (None, "provider")
+        assert " · fixed " in text_of(main)
+        await pilot.press("c")
+        await ready(pilot)
+        held = session.held
+        assert held is not None
+        assert (held.policy, held.meter.count, held.approximate) == (None, "provider", False)
+        session.choose(load_policy("workbuddy-s14"))
         main.changed()
         await ready(pilot)
-        await pilot.press("underscore")
-        await pilot.pause()
-        assert "the recorded view is counted as" in text_of(main)
+        await pilot.press("C")
+        await ready(pilot)
+        assert (session.policy, session.meter) == (None, "provider")
+        await pilot.press("c")
+        await ready(pilot)
+    async with opened(path, None) as (pilot, _, session):
+        assert (session.policy, session.meter) == (None, "provider")
+        assert session.undo() is False, "as it was left, not a change of this time"
 
 
 def test_a_fixed_input_that_nobody_knows_is_a_question() -> None:

@@ -11,6 +11,7 @@ from inspector.analysis.compare.shapes import Run
 from inspector.analysis.compare.stages import Stages
 from inspector.analysis.why.facts import Fact
 from inspector.engine import Durable, Replay
+from inspector.engine.recorded import RECORDED as AS_RECORDED
 from inspector.long_work import Progress
 from inspector.meter import counter, sizes
 from inspector.policy import load_policy, preset_names
@@ -114,11 +115,11 @@ def _as_written(session: Session) -> Iterator[Policy]:
 
 
 def _recorded(session: Session) -> Replay | None:
-    """A replay of the recorded view that is there already."""
+    """A replay of the recorded view that is there already, in its usual meter: the others are compared in theirs."""
     held = session.held
-    if session.policy is None and session.final:
+    if session.replayed == AS_RECORDED and session.final:
         return session.replay
-    return held.replay if held is not None and held.policy is None and not held.approximate else None
+    return held.replay if held is not None and held.replayed == AS_RECORDED and not held.approximate else None
 
 
 def _role_of_recorded(session: Session) -> str:

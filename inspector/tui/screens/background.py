@@ -191,7 +191,7 @@ class Background(Working):
         return time.monotonic() - self.touched > LULL
 
     @work(thread=True, exclusive=True, group="totals", exit_on_error=False, description="totals")
-    def _finish(self, session: Session, policy: Policy | None, revision: int, task: Task) -> None:
+    def _finish(self, session: Session, policy: Policy, revision: int, task: Task) -> None:
         """Exact counts and whole summaries."""
         worker = get_current_worker()
         try:
@@ -236,7 +236,7 @@ class Background(Working):
         session = self.session
         if session is not None and not session.final:
             task = self.start_task("totals", "counting exactly, writing summaries", asked=False)
-            task.worker = self._finish(session, session.policy, session.revision, task)
+            task.worker = self._finish(session, session.replayed, session.revision, task)
 
     @on(Worker.StateChanged)
     def worker_failed(self, event: Worker.StateChanged) -> None:

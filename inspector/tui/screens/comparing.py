@@ -11,7 +11,7 @@ from textual.worker import get_current_worker
 
 from inspector.long_work import Cancelled
 from inspector.tui import replays
-from inspector.tui.held import Held, held
+from inspector.tui.held import Held, held, holding
 from inspector.tui.screens.loading import Loading
 from inspector.tui.screens.working import Working
 from inspector.tui.session import Session
@@ -47,7 +47,7 @@ class Comparing(Working, Loading):
             self._let_go(session)
             return
         rows = self.totals if self.totals_of is session.replay else ()
-        self._hold(session, Held(session.policy, session.replay, rows))
+        self._hold(session, holding(session.replayed, session.replay, rows))
         self.say(
             f"A is {session.title}, held as it is now: turn knobs or choose a policy with p, that is B · c lets go"
         )
@@ -60,7 +60,7 @@ class Comparing(Working, Loading):
         if session.held is not None and session.held.policy is None:
             self.say("A is the recorded view already · c lets go")
             return
-        self.when_counted(session.transcript, None, lambda: self._hold_recorded(session))
+        self.when_counted(session.transcript, session.record, lambda: self._hold_recorded(session))
 
     def action_swap(self) -> None:
         """A becomes B, and B becomes A."""
@@ -69,11 +69,11 @@ class Comparing(Working, Loading):
             self.say("nothing is held to swap with: hold this policy as A with c, or the recorded view with V")
             return
         a = session.held
-        if a.policy == session.policy:
+        if a.replayed == session.replayed:
             self.say("A and B are the same: turn a knob, or choose another policy with p")
             return
-        b = Held(session.policy, session.replay, self.totals if self.totals_of is session.replay else ())
-        session.choose(a.policy)
+        b = holding(session.replayed, session.replay, self.totals if self.totals_of is session.replay else ())
+        session.choose(a.replayed)
         session.take(a.replay, session.revision)
         session.hold(b)
         self.changed()
@@ -82,7 +82,7 @@ class Comparing(Working, Loading):
 
     def _hold_recorded(self, session: Session) -> None:
         if session is self.session:
-            self._hold(session, held(session.transcript, None, session.summariser, session.durable))
+            self._hold(session, held(session.transcript, session.record, session.summariser, session.durable))
             self.say("A is the recorded view: what the agent really sent · c lets go")
 
     def _hold(self, session: Session, a: Held) -> None:
@@ -105,11 +105,11 @@ class Comparing(Working, Loading):
         a = session.held if session is not None else None
         if session is None or a is None or a.final or self._bettering is a:
             return
-        if a.policy == session.policy and a.replay.transcript is session.transcript:
+        if a.replayed == session.replayed and a.replay.transcript is session.transcript:
             if session.final and self.totals_of is session.replay and len(self.totals) == session.requests:
                 self.take_better(self.Bettered(session, a, a.better(session.replay, self.totals, True)))
             return
-        if replays.small(session.transcript) and replays.counted(session.transcript, a.policy):
+        if replays.small(session.transcript) and replays.counted(session.transcript, a.replayed):
             self.take_better(self.Bettered(session, a, self._at_once(session, a)))
             return
         self._bettering = a
@@ -135,7 +135,7 @@ class Comparing(Working, Loading):
 
     @staticmethod
     def _at_once(session: Session, a: Held) -> Held:
-        replay = replays.final(session.transcript, a.policy, session.summariser, session.durable)
+        replay = replays.final(session.transcript, a.replayed, session.summariser, session.durable)
         return a.better(replay, replay.rows(), True)
 
     @work(thread=True, exclusive=True, group="held", exit_on_error=False, description="held")
@@ -145,10 +145,10 @@ class Comparing(Working, Loading):
         replay, best = a.replay, len(a.rows) == a.replay.requests
         if best:
             try:
-                replays.count(session.transcript, a.policy, replays.resting(lambda: worker.is_cancelled))
+                replays.count(session.transcript, a.replayed, replays.resting(lambda: worker.is_cancelled))
             except Cancelled:
                 return
-            replay = replays.final(session.transcript, a.policy, session.summariser, replay.durable)
+            replay = replays.final(session.transcript, a.replayed, session.summariser, replay.durable)
         rows = replays.rows(replay, lambda: worker.is_cancelled, task.progress)
         if rows is not None:
             self.post_message(self.Bettered(session, a, a.better(replay, rows, best), task))

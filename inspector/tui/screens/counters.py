@@ -14,6 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
+from inspector.engine.recorded import is_record
 from inspector.long_work import Cancelled
 from inspector.policy.model import Policy
 from inspector.terminal_text import clip
@@ -95,7 +96,8 @@ class Counters(Dialog[str]):
         self.dismiss(self._ways[int((event.option.id or "c0")[1:])].name)
 
     def _hints(self) -> Iterator[str]:
-        yield STAYS
+        if not is_record(self._policy):
+            yield STAYS
         yield from (f"The policy itself says {each.name}." for each in self._ways if each.written and not each.now)
 
     def _line(self, way: Way) -> Content:

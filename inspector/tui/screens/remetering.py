@@ -1,4 +1,4 @@
-"""Has the present policy measured by another meter: its thresholds stay, and are reached earlier or later."""
+"""Has the policy, or the recorded view, measured by another meter: thresholds stay, and are reached earlier or later."""
 
 from __future__ import annotations
 
@@ -17,12 +17,8 @@ class Remetering(Loading):
         session = self.session
         if session is None or not session.requests:
             return
-        policy = session.policy
-        if policy is None:
-            self.say(
-                f"the recorded view is counted as {session.meter}: choose a policy with p, its meter can be another"
-            )
-        elif len(meters(policy)) == 1:
+        policy = session.replayed
+        if len(meters(policy)) == 1:
             self.say(f"{session.title} counts {policy.meter.unit}: there is no other meter for them")
         else:
             title = f"Meter of {policy.name} · request {session.request:,}"
@@ -30,19 +26,20 @@ class Remetering(Loading):
 
     def _chosen_counter(self, count: str | None) -> None:
         session = self.session
-        if count is None or session is None or session.policy is None or count not in meters(session.policy):
+        if count is None or session is None or count not in meters(session.replayed):
             return
-        if count == session.policy.meter.count:
+        if count == session.replayed.meter.count:
             self.say(f"{session.title} is counted as {count} already")
             return
-        self.when_counted(session.transcript, with_meter(session.policy, count), lambda: self._measure_by(count))
+        self.when_counted(session.transcript, with_meter(session.replayed, count), lambda: self._measure_by(count))
 
     def _measure_by(self, count: str) -> None:
         """It was counted; another policy may have been chosen meanwhile."""
         session = self.session
-        if session is None or session.policy is None or count not in meters(session.policy):
+        if session is None or count not in meters(session.replayed):
             return
-        before = session.policy
+        before = session.replayed
         if session.measure(count):
             self.changed()
-            self.say(f"{in_words(before, session.policy)}: thresholds stay as they are · u takes it back")
+            stay = ": thresholds stay as they are" if session.policy is not None else ""
+            self.say(f"{in_words(before, session.replayed)}{stay} · u takes it back")

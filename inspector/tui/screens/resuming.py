@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from textual import events, on
 
-from inspector.policy import with_turned
+from inspector.policy import PolicyError, with_turned
 from inspector.policy.model import Policy
 from inspector.tui import left
 from inspector.tui.left import Left
@@ -76,6 +77,7 @@ class Resuming(Stage):
             session.go(state.request or session.requests)
             session.spec = session.spec or state.summariser
             session.facts = session.facts or recalled(state.facts, session.transcript)
+            _measure(session, state)
             self._lay_out(state.layout)
         self.opened(session)
         if state is not None and state.layout.get("density"):
@@ -117,7 +119,7 @@ class Resuming(Stage):
 
     def _stands(self, session: Session) -> Left:
         facts = kept(session.facts)
-        return left.left(session.policy, session.request, session.requests, self._layout(), session.spec, facts)
+        return left.left(session.replayed, session.request, session.requests, self._layout(), session.spec, facts)
 
     def _layout(self) -> dict[str, str]:
         """Which parts of the screen are open."""
@@ -137,6 +139,13 @@ class Resuming(Stage):
             panel.set_class(layout.get("knobs") == name, mark)
         self.set_class(layout.get("layers") == "open", "-layers")
         self.show_pane("left" if layout.get("pane") == "left" else "right")
+
+
+def _measure(session: Session, state: Left) -> None:
+    """The recorded view by its meter; a policy has taken its own with its other changes."""
+    if session.policy is None and state.source == left.RECORDED and state.changes.meter:
+        with suppress(PolicyError):  # a counter of another unit, which only somebody else can have written there
+            session.begin_by(state.changes.meter)
 
 
 def _words(session: Session, start: Start) -> str:

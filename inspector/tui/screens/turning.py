@@ -103,12 +103,12 @@ class Turning(Stage):
     def _history(self, do: Callable[[], bool], done: str, otherwise: str) -> None:
         """Do it and say what it changed, or say that there is nothing to be done."""
         assert self.session is not None
-        before = self.session.policy
+        before = self.session.replayed
         if not do():
             self.say(otherwise)
             return
         self.changed()
-        self.say(f"{done}: {in_words(before, self.session.policy)}")
+        self.say(f"{done}: {in_words(before, self.session.replayed)}")
 
     def _any(self) -> bool:
         """Whether there is a knob to turn; says what to do when there is none."""

@@ -29,7 +29,7 @@ class Asked:
     """A session as it was when the question was put. `replay` is None while there is only one with estimates."""
 
     transcript: Transcript
-    policy: Policy | None
+    policy: Policy
     summariser: Summariser
     durable: Durable | None
     artifacts: Path | None
@@ -87,7 +87,7 @@ class Story:
 def asked(session: Session, artifacts: Path | None) -> Asked:
     """The session as it is now."""
     replay = session.replay if session.final else None
-    return Asked(session.transcript, session.policy, session.summariser, session.durable, artifacts, replay)
+    return Asked(session.transcript, session.replayed, session.summariser, session.durable, artifacts, replay)
 
 
 def story(replay: Replay, fact: Fact, needed: int | None, cancelled: Callable[[], bool] = bool) -> Story:
