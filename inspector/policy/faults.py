@@ -69,7 +69,8 @@ def _words(details: ErrorDetails) -> str:
         case "union_tag_not_found":
             return "is missing: the name of the layer's operation (truncate, clear, fold, dedupe, drop or summarise)"
         case "literal_error" | "union_tag_invalid":
-            return _choice(str(context.get("expected") or context.get("expected_tags")), _tag(value))
+            given = _tag(value) if kind == "union_tag_invalid" else value
+            return _choice(str(context.get("expected") or context.get("expected_tags")), given)
         case "too_long":
             return f"has too many entries; at most {context['max_length']:,}"
     return f"{_EXPECTED.get(kind, details['msg'])}{_limits(context)}, not {describe(value)}"

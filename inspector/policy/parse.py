@@ -151,6 +151,6 @@ def _number(text: str) -> int | float:
     if re.fullmatch(r"0[xo][0-9a-fA-F_]{1,30}", text):
         return int(text, 0)
     try:
-        return float(text.replace("_", ""))
+        return float(re.sub(r"\.(inf|nan)$", r"\1", text.replace("_", "").lower()))  # as YAML writes them
     except ValueError:
         return float("nan")

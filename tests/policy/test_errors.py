@@ -12,6 +12,11 @@ KEEP = "keep: {first: 1, last: 4, unit: messages}"
 DROP = f"do: drop\n    {KEEP}"
 
 WRONG = [
+    ("count: bytes,", "count: {do: 1},", "meter.count: must be one of"),
+    ("count: bytes,", "count: {do: 1},", ", not a mapping"),
+    ("default: 50", "default: .inf", "must be a whole number, not inf"),
+    ("default: 50", "default: -.Inf", "must be a whole number, not -inf"),
+    ("default: 50", "default: .NaN", "must be a whole number, not nan"),
     # numbers and knobs
     ("default: 50", "default: 5.5", "mine.yaml:7: knobs.soft.default: must be a whole number, not 5.5"),
     (

@@ -56,7 +56,8 @@ class Counters(Dialog[str]):
             yield ChoiceList(
                 *(Option(self._line(each), id=f"c{at}") for at, each in enumerate(self._ways)), markup=False
             )
-            yield Static("\n".join(self._hints()), classes="hint", markup=False)
+            if hints := "\n".join(self._hints()):
+                yield Static(hints, classes="hint", markup=False)
 
     def on_mount(self) -> None:
         """Start on the present one; a thread counts."""

@@ -21,7 +21,8 @@ class Remetering(Loading):
         if len(meters(policy)) == 1:
             self.say(f"{session.title} counts {policy.meter.unit}: there is no other meter for them")
         else:
-            title = f"Meter of {policy.name} · request {session.request:,}"
+            whose = policy.name if session.policy is not None else "the recorded view"
+            title = f"Meter of {whose} · request {session.request:,}"
             self.app.push_screen(Counters(title, session.transcript, policy, session.request), self._chosen_counter)
 
     def _chosen_counter(self, count: str | None) -> None:
