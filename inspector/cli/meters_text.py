@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from inspector.analysis.estimators import ESTIMATORS, Measured, Row
+from inspector.analysis.estimators.fixed_course import course_rows
 from inspector.analysis.estimators.words import (
     OFF,
     SCALED,
@@ -42,6 +43,7 @@ def print_meters(console: Console, transcript: Transcript, found: Measured, thre
     for title, rows in (("kind", found.kinds), ("written in", found.writings)):
         console.print()
         _print_rows(console, title, rows, found)
+    _print_course(console, found)
 
 
 def _print_estimators(console: Console, found: Measured, threshold: int) -> None:
@@ -77,6 +79,19 @@ def _print_rows(console: Console, title: str, rows: tuple[Row, ...], found: Meas
     for row in rows:
         scaled = (_cell(row.error(at, factor or 1.0)) for at, factor in enumerate(found.factors))
         table.add(row.name, f"{row.tokens:,}", *scaled)
+    table.show()
+
+
+def _print_course(console: Console, found: Measured) -> None:
+    """The fixed input of each stretch, and where it changes; nothing where one number says all of it."""
+    told = list(course_rows(found.course))
+    if not told:
+        return
+    console.print()
+    columns = (Column("fixed input", right=True), Column("change", right=True), Column("why"))
+    table = Table(console, Column("requests", whole=True), *columns)
+    for each in told:
+        table.add(each.requests, each.tokens, Cell(each.change, "yellow"), each.why)
     table.show()
 
 

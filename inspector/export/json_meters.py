@@ -7,7 +7,10 @@ what was charged), `off` (what messages are wrong by, one by one, as a part of a
 provider's tokens of messages where this estimator says `threshold`).`kinds` and `writings`: rows with `tokens` charged, `shared`
 (those of them that were told for a message with other kinds in it, and shared by calibrated sizes), and for each estimator
 `estimated`, `ratio`, `error`, `scaled`, `worst` (the block that it is farthest from before scaling). `fixed`: tokens of a prompt
-beside messages; `fixed_basis` is charged or estimated. null: no number.
+beside messages at the last request; `fixed_basis` is charged or estimated. `fixed_course`: the same for each stretch of
+requests between compactions (`first` to `last`; `begins`: start, compaction or model): `tokens` at the first one, `jumps` (at
+`request` the prompt has `tokens` more beside its messages, `why`; slight ones may be errors of sizes), `thinking_left` (tokens
+of thinking that left the prompts). null: no number.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from __future__ import annotations
 from typing import Any
 
 from inspector.analysis.estimators import ESTIMATORS, Measured, Row
+from inspector.analysis.estimators.fixed_course import Course
 from inspector.export.json_view import transcript_json
 from inspector.transcript.model import Transcript
 
@@ -30,10 +34,22 @@ def meters_json(transcript: Transcript, found: Measured, threshold: int) -> dict
         "tokens": found.total.tokens,
         "fixed": found.fixed,
         "fixed_basis": "charged" if found.fixed_known else "estimated",
+        "fixed_course": [_course(each) for each in found.course],
         "threshold": threshold,
         "estimators": [_estimator(found, at, threshold) for at in range(len(ESTIMATORS))],
         "kinds": [_row(transcript, found, row) for row in found.kinds],
         "writings": [_row(transcript, found, row) for row in found.writings],
+    }
+
+
+def _course(course: Course) -> dict[str, Any]:
+    return {
+        "first": course.first,
+        "last": course.last,
+        "begins": course.begins,
+        "tokens": course.tokens,
+        "jumps": [jump._asdict() for jump in course.jumps],
+        "thinking_left": course.left,
     }
 
 

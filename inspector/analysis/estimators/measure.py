@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from inspector.analysis.estimators.error import Estimator, Row, Spread, spread
+from inspector.analysis.estimators.fixed_course import Course, fixed_course
 from inspector.analysis.estimators.writing import MEDIA, NOTHING, writing
 from inspector.long_work import Progress
 from inspector.meter import counter, sizes
@@ -74,6 +75,8 @@ class Measured:
     spreads: tuple[Spread, ...]
     fixed: int
     fixed_known: bool
+    course: tuple[Course, ...] = ()
+    """The same, stretch by stretch."""
 
     def starts(self, at: int, threshold: int) -> int | None:
         """The provider's tokens of messages that an estimator takes for so many, mixed as this session is."""
@@ -108,6 +111,7 @@ def measured(
         spreads=tuple(spread(messages, at, factor or 1.0) for at, factor in enumerate(factors)),
         fixed=fixed,
         fixed_known=told,
+        course=fixed_course(found),
     )
 
 

@@ -23,9 +23,12 @@ _LEAST = 0.3
 
 _SEARCHES = frozenset({"ToolSearch", "tool_search"})
 """Tools whose calls add tool definitions to the prompt (Claude Code; Anthropic's tool search)."""
-TOOLS = "tools were loaded by the search for tools before it"
-MORE = "more than its messages hold: tools, memory files, or text and thinking that are not recorded"
-FEWER = "less than its messages hold: results were cleared or messages left out, and the record does not say so"
+TOOLS = "tools were loaded by a search for tools"
+MORE = "tools, files, text or thinking, not recorded"
+FEWER = "cleared or left out, and not recorded"
+SLIGHT = "no more than what the sizes of that step may be wrong by"
+_SURE = 0.1
+"""The part of what a step changed by which its sizes may be wrong: thinking that left, marks of outputs that are not sent on."""
 
 
 class Jump(NamedTuple):
@@ -176,7 +179,9 @@ def _of_stretch(
         left += more
         found.append((asked.request, left))
         if more:
-            jumps.append(Jump(asked.request, more, _why(transcript, one, more)))
+            changed = max(abs(one.grown), before[one.stop] - before[one.reply])
+            why = SLIGHT if abs(more) <= _SURE * changed else _why(transcript, one, more)
+            jumps.append(Jump(asked.request, more, why))
     return Fixed(tuple(found), tuple(jumps), tuple(gone))
 
 

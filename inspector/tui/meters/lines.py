@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from inspector.analysis.estimators import ESTIMATORS, Measured, Row
+from inspector.analysis.estimators.fixed_course import course_rows
 from inspector.analysis.estimators.words import (
     OFF,
     factor_words,
@@ -118,6 +119,24 @@ def place(shape: Structure, row: Row, at: int, name: str) -> Target:
     block = row.worst[at]
     request = min(shape.request_of(shape.owner[block]), shape.requests)
     return Target(request, block, name)
+
+
+def course_lines(found: Measured) -> Iterator[Entry]:
+    """The fixed input of each stretch, and where it changes; enter goes there."""
+    told = list(course_rows(found.course))
+    if not told:
+        return
+    yield heading("beside messages: system prompt, tools", "enter: the request")
+    rows = [["requests", "fixed input", "change"], *([each.requests, each.tokens, each.change] for each in told)]
+    for number, (requests, tokens, change) in enumerate(aligned(rows, left={0})):
+        each = told[number - 1] if number else None
+        parts = (
+            Part(f" {requests}", "plain" if each else "quiet", 9),
+            Part(f"  {tokens}", "plain" if each else "quiet", 8),
+            Part(f"  {change}", "warn" if each else "quiet", 8),
+            Part(f"  {each.why}" if each else "", "quiet", 6, least=20),
+        )
+        yield Entry(parts, Target(each.request) if each else None)
 
 
 def ground_lines(found: Measured) -> Iterator[Entry]:

@@ -124,6 +124,7 @@ class MetersRoom(Stepwise):
             yield lines.estimator_lines(found, shape, shown)
             yield lines.row_lines("by kind of block", found.kinds, found, shape, shown)
             yield lines.row_lines("by what it is written in", found.writings, found, shape, shown)
+            yield lines.course_lines(found)
             yield lines.ground_lines(found)
 
     def _threshold(self) -> int:
