@@ -7,6 +7,7 @@ from inspector.analysis.recorded_cuts import RULE
 from inspector.engine import Replay
 from inspector.engine.layers.asking import Asker, call_for
 from inspector.engine.layers.drop import Middle, find_middle, recorded, widened
+from inspector.engine.layers.file_lists import NO_FILES
 from inspector.policy.model import Layer, Policy, Summarise
 
 DEMANDED = "on demand"
@@ -34,7 +35,7 @@ def cut_on_demand(replay: Replay, number: int) -> Cut:
     old = Middle(found.lo, hi, tuple(made for made in plan.made if made.kind != "system"))
     earlier = next((made.text for made in reversed(old.made) if made.kind == "summary"), "")
     asker = Asker(rule, layer.id if layer is not None else DEMANDED, number, replay.ledger.focus)
-    request = call_for(plan, asker, old, (), earlier).request
+    request = call_for(plan, asker, old, NO_FILES, earlier).request
     return Cut(number, asker.layer, request, None, "", plan.size, plan.size)
 
 

@@ -8,6 +8,7 @@ from inspector.analysis.cut import Cut
 from inspector.engine import Replay
 from inspector.engine.layers.asking import Asker, call_for
 from inspector.engine.layers.drop import Middle
+from inspector.engine.layers.file_lists import NO_FILES
 from inspector.engine.recorded import LAYER, recorded_plan
 from inspector.policy.model import Keep, Summarise
 from inspector.summary.answer import Answer
@@ -35,7 +36,7 @@ def _cut(replay: Replay, compaction: Compaction, generation: int) -> Cut:
     end = structure.first[compaction.before]
     before = recorded_plan(ledger, end)
     number = min(structure.request_of(compaction.before), structure.requests)
-    asked = call_for(before, Asker(RULE, LAYER, number, ledger.focus), Middle(0, end, ()), (), "").request
+    asked = call_for(before, Asker(RULE, LAYER, number, ledger.focus), Middle(0, end, ()), NO_FILES, "").request
     text = summary_text(replay.transcript, compaction)
     reason = "" if text else SEALED if is_sealed(replay.transcript, compaction) else UNKNOWN
     follows = (compaction.before if compaction.summary is None else compaction.summary) + 1

@@ -50,6 +50,7 @@ class Checkpoint:
     lead: Messages = ()
     count: int = 1
     recent_files: tuple[str, ...] = ()
+    changed_files: tuple[str, ...] = ()
     created_at: str = ""
     dump: str = ""
     sha256: str = field(default="", compare=False)
@@ -57,7 +58,7 @@ class Checkpoint:
     @property
     def state(self) -> CompactionState:
         """What the next call of `compact()` must know of this compaction."""
-        return CompactionState(self.count, self.summary, self.recent_files)
+        return CompactionState(self.count, self.summary, self.recent_files, self.changed_files)
 
 
 def write_checkpoint(folder: str | os.PathLike[str], checkpoint: Checkpoint, disk: Disk = DISK) -> Path:

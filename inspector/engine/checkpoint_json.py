@@ -60,6 +60,10 @@ def unpack(path: str | PathLike[str], raw: bytes) -> Checkpoint:
         raise CheckpointDamaged(path, f"its content is no checkpoint: {error}") from error
 
 
+LATER = frozenset({"changed_files"})
+"""Fields that checkpoints of earlier versions do not have."""
+
+
 def _checked(value: Any) -> Checkpoint:
     """Every field with its type. Raises `ValueError`, `TypeError`."""
     from inspector.engine.checkpoint import Checkpoint
@@ -67,8 +71,8 @@ def _checked(value: Any) -> Checkpoint:
     if not isinstance(value, dict):
         raise ValueError("it is no object")
     known = {f.name for f in fields(Checkpoint)} - {"sha256"}
-    if set(value) != known:
-        raise ValueError(f"its fields differ: {', '.join(sorted(set(value) ^ known))}")
+    if differ := (set(value) ^ known) - (LATER - set(value)):
+        raise ValueError(f"its fields differ: {', '.join(sorted(differ))}")
     for name, item in value.items():
         if not _KINDS[name](item):
             raise ValueError(f"{name} is wrong")
@@ -107,4 +111,5 @@ _KINDS = {
     "knobs": _knobs,
     "covers": _numbers,
     "recent_files": _texts,
+    "changed_files": _texts,
 }

@@ -117,6 +117,7 @@ class Keeping:
             lead=self._plain(view[:at], steps),
             count=steps.state.count,
             recent_files=steps.state.recent_files,
+            changed_files=steps.state.changed_files,
             created_at=self._created_at,
             dump=self.dumped.name if self.dumped else "",
         )

@@ -131,6 +131,7 @@ class CompactionState:
     count: int = 0
     last_summary: str = ""
     recent_files: tuple[str, ...] = ()
+    changed_files: tuple[str, ...] = ()
     request: int = field(default=0, compare=False)
     """The request at which it happened, within one replay: usage that was reported before is stale. 0: none did."""
 

@@ -129,6 +129,9 @@ class SummariseSpec(_Layer):
     input: Annotated[InputSpec | None, Field(description="left out: everything is given to the summariser")] = None
     output: Annotated[OutputSpec | None, Field(description="left out: the summary may have any length")] = None
     recent_files: Annotated[RecentFilesSpec | None, Field(description="left out: no list of files")] = None
+    changed_files: Annotated[
+        RecentFilesSpec | None, Field(description="a list of its own for files that were changed; left out: none")
+    ] = None
     manual: Annotated[ManualSpec | None, Field(description="left out: only the gate starts a summary")] = None
 
 

@@ -187,11 +187,15 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class RecentFiles:
-    """The list of files last read that goes with a summary: the newest `max` paths, a re-read moves to the end."""
+    """A list of files that goes with a summary: the newest `max` paths that calls of `tools` named, a repeated one moves to
+    the end. `order`: how they are listed. `of`: all calls before the request count, or those alone that the summary stands for.
+    """
 
     max: int
     tools: tuple[str, ...]
     arguments: tuple[str, ...]
+    order: Literal["recent", "name"] = "recent"
+    of: Literal["all", "summarised"] = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,8 +223,9 @@ class Summarise:
 
     `max` is what the summariser is asked not to exceed (`max_unit`); a longer answer is taken if the view gets smaller.
     `input_limit` bounds what the summariser is given: its newest bytes, and a notice of what was left out. `wrapper` has
-    the slots {summary}, {focus} and {files}; `focus_line` and `files_line` are put there when there is a focus or a file
-    list. `acknowledgement` is a fixed assistant message after the summary ("" for none).
+    the slots {summary}, {focus}, {files} and {changed_files}; `focus_line`, `files_line` and `changed_line` are put there when
+    there is a focus or such a list; a file that is in the second list is not in the first. `acknowledgement` is a fixed
+    assistant message after the summary ("" for none).
     """
 
     keep: Keep
@@ -228,12 +233,14 @@ class Summarise:
     wrapper: str
     focus_line: str = ""
     files_line: str = ""
+    changed_line: str = ""
     acknowledgement: str = ""
     max: int | None = None
     max_unit: str = "tokens"
     input_limit: int | None = None
     input_notice: str = ""
     recent_files: RecentFiles | None = None
+    changed_files: RecentFiles | None = None
     manual: Manual | None = None
     summariser: str = ""
     """Who writes, by name (`extractive`, `stub:1500`, `anthropic:MODEL` …); "" leaves it to whoever runs the policy."""

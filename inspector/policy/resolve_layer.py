@@ -20,7 +20,7 @@ from inspector.policy.layers import (
 )
 from inspector.policy.places import KeepHistorySpec
 from inspector.policy.schema import KnobSpec
-from inspector.policy.summary_parts import InputSpec
+from inspector.policy.summary_parts import InputSpec, RecentFilesSpec
 from inspector.policy.uses import unit_of
 
 
@@ -93,15 +93,22 @@ def _keep(keep: KeepHistorySpec, numbers: Numbers) -> model.Keep:
     return model.Keep(numbers.value(keep.first), numbers.value(keep.last), _UNITS[unit], split)
 
 
+def _files(spec: RecentFilesSpec | None, numbers: Numbers) -> model.RecentFiles | None:
+    if spec is None:
+        return None
+    return model.RecentFiles(numbers.value(spec.max), tuple(spec.tools), tuple(spec.arguments), spec.order, spec.of)
+
+
 def _summarise(spec: SummariseSpec, numbers: Numbers) -> model.Summarise:
     made, output = spec.assemble, spec.output
-    files, manual = spec.recent_files, spec.manual
+    manual = spec.manual
     return model.Summarise(
         keep=_keep(spec.keep, numbers),
         role=made.role,
         wrapper=made.summary,
         focus_line=made.focus,
         files_line=made.files,
+        changed_line=made.changed_files,
         acknowledgement=made.acknowledgement,
         max=None if output is None else numbers.value(output.max),
         max_unit="tokens" if output is None else numbers.unit(output.unit, output.max),
@@ -112,9 +119,8 @@ def _summarise(spec: SummariseSpec, numbers: Numbers) -> model.Summarise:
         instructions=spec.instructions,
         guard=spec.guard,
         **_input(spec.input, numbers),
-        recent_files=None
-        if files is None
-        else model.RecentFiles(numbers.value(files.max), tuple(files.tools), tuple(files.arguments)),
+        recent_files=_files(spec.recent_files, numbers),
+        changed_files=_files(spec.changed_files, numbers),
         manual=None if manual is None else model.Manual(tuple(manual.tools), manual.focus),
     )
 

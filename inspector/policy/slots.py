@@ -24,6 +24,7 @@ SUMMARY_SLOTS: Final[Mapping[str, str]] = {
     "summary": "the summary itself",
     "focus": "`assemble.focus`, filled in, where the agent said what to keep",
     "files": "`assemble.files`, filled in, where files were read",
+    "changed_files": "`assemble.changed_files`, filled in, where files were changed",
 }
 """What `assemble.summary` may say."""
 

@@ -69,16 +69,19 @@ class AssembleSpec(Part):
     model_config = ConfigDict(title="Assembly")
 
     role: Annotated[Literal["user", "assistant"], Field(description="role of the summary message")]
-    summary: Annotated[Notice, Field(description="the summary message: {summary}, and {focus} and {files} where used")]
+    summary: Annotated[
+        Notice, Field(description="the summary message: {summary}, and {focus}, {files}, {changed_files} where used")
+    ]
     focus: Annotated[Notice, Field(description="what {focus} becomes when the agent said what to keep")] = ""
     files: Annotated[Notice, Field(description="what {files} becomes when files were read")] = ""
+    changed_files: Annotated[Notice, Field(description="what {changed_files} becomes when files were changed")] = ""
     acknowledgement: Annotated[
         Notice, Field(description="a fixed assistant message after the summary; empty for none")
     ] = ""
 
 
 class RecentFilesSpec(Part):
-    """The files last read, whose list goes with the summary."""
+    """Files that calls named, whose list goes with the summary."""
 
     model_config = ConfigDict(title="Recent files")
 
@@ -86,8 +89,15 @@ class RecentFilesSpec(Part):
         Number, Field(description="how many files at the most; the oldest leaves, a re-read moves to the end")
     ]
     unit: Literal["files"] | None = None
-    tools: Annotated[list[Words], Field(min_length=1, description="the tools that read files")]
+    tools: Annotated[list[Words], Field(min_length=1, description="the tools that read (or change) files")]
     arguments: Annotated[list[Words], Field(min_length=1, description="the arguments that may hold the path")]
+    order: Annotated[
+        Literal["recent", "name"], Field(description="listed by when they were named last, or by their names")
+    ] = "recent"
+    of: Annotated[
+        Literal["all", "summarised"],
+        Field(description="all calls before the request, or those alone that the summary stands for"),
+    ] = "all"
 
 
 class ManualSpec(Part):

@@ -24,15 +24,19 @@ def _assembly(way: Loc, layer: SummariseSpec) -> Iterator[Broken]:
     yield from unknown_slots((*way, "summary"), made.summary, SUMMARY_SLOTS)
     yield from unknown_slots((*way, "focus"), made.focus, ("focus",))
     yield from unknown_slots((*way, "files"), made.files, ("files",))
+    yield from unknown_slots((*way, "changed_files"), made.changed_files, ("changed_files",))
     yield from unknown_slots((*way, "acknowledgement"), made.acknowledgement, ())
     slots = slots_of(made.summary)
     if slots.count("summary") != 1:
         yield (*way, "summary"), "must hold the slot {summary} once"
-    for name, text, wanted in (("focus", made.focus, layer.manual), ("files", made.files, layer.recent_files)):
+    for name, text, source, wanted in (
+        ("focus", made.focus, "manual", layer.manual),
+        ("files", made.files, "recent_files", layer.recent_files),
+        ("changed_files", made.changed_files, "changed_files", layer.changed_files),
+    ):
         if (name in slots) != bool(text):
             yield (*way, name), f"the slot {{{name}}} of assemble.summary and the text assemble.{name} go together"
         if wanted is not None and not text:
-            source = "manual" if name == "focus" else "recent_files"
             yield (*way, name), f"is missing: {source} is there, and this text says where it goes"
 
 

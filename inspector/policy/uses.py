@@ -106,5 +106,6 @@ def _summary(loc: Loc, layer: SummariseSpec, knobs: Mapping[str, KnobSpec]) -> I
             yield Use((*loc, "input", "per_item", "max"), item.max, unit_of(knobs, item.unit, item.max), TEXT_UNITS)
     if (output := layer.output) is not None:
         yield Use((*loc, "output", "max"), output.max, unit_of(knobs, output.unit, output.max), TEXT_UNITS)
-    if layer.recent_files is not None:
-        yield Use((*loc, "recent_files", "max"), layer.recent_files.max, "files", ("files",))
+    for name, files in (("recent_files", layer.recent_files), ("changed_files", layer.changed_files)):
+        if files is not None:
+            yield Use((*loc, name, "max"), files.max, "files", ("files",))

@@ -106,7 +106,7 @@ def _kept_history(keep: model.Keep) -> Data:
 
 
 def _summarise(rule: model.Summarise) -> Data:
-    files, manual = rule.recent_files, rule.manual
+    manual = rule.manual
     return _filled(
         keep=_kept_history(rule.keep),
         summariser=rule.summariser or None,
@@ -122,12 +122,25 @@ def _summarise(rule: model.Summarise) -> Data:
             summary=rule.wrapper,
             focus=rule.focus_line or None,
             files=rule.files_line or None,
+            changed_files=rule.changed_line or None,
             acknowledgement=rule.acknowledgement or None,
         ),
-        recent_files=None
-        if files is None
-        else {"max": files.max, "unit": "files", "tools": list(files.tools), "arguments": list(files.arguments)},
+        recent_files=_files(rule.recent_files),
+        changed_files=_files(rule.changed_files),
         manual=None if manual is None else {"tools": list(manual.tools), "focus": manual.focus},
+    )
+
+
+def _files(files: model.RecentFiles | None) -> Data | None:
+    if files is None:
+        return None
+    return _filled(
+        max=files.max,
+        unit="files",
+        tools=list(files.tools),
+        arguments=list(files.arguments),
+        order=files.order if files.order != "recent" else None,
+        of=files.of if files.of != "all" else None,
     )
 
 

@@ -74,13 +74,23 @@ def summarise(choose: Choices) -> Summarise:
     return Summarise(
         keep=Keep(0, kept.last, kept.unit, kept.split_turn),
         role=choose.pick(("user", "assistant")),
-        wrapper="<{summary}>{focus}{files}",
+        wrapper="<{summary}>{focus}{files}{changed_files}",
         focus_line=" focus {focus}",
         files_line=" files {files}",
+        changed_line=" changed {changed_files}",
         acknowledgement=choose.pick(("", "yes")),
         input_limit=choose.pick((None, None, 100, 0)),
         input_notice="[{bytes}]",
         recent_files=RecentFiles(2, TOOLS, ("path",)) if choose.chance(2) else None,
+        changed_files=RecentFiles(
+            choose.pick((3, 0, 30)),
+            TOOLS[1:],
+            ("path",),
+            choose.pick(("name", "recent")),
+            choose.pick(("summarised", "all")),
+        )
+        if choose.chance(3)
+        else None,
         manual=Manual(("compact",), "focus") if choose.chance(2) else None,
         previous=choose.pick(("update", "redistil", "carry")),
         order=choose.pick(("newest", "oldest")),

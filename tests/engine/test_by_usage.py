@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 
 from inspector.engine import Replay
-from inspector.engine.layers.summarise import recent_files
+from inspector.engine.layers.file_lists import recent_files
 from inspector.engine.told.course import Told
 from inspector.policy import load_policy
 from inspector.policy.model import Limit, Policy, RecentFiles

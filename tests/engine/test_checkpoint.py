@@ -51,6 +51,20 @@ def test_what_is_written_is_what_is_loaded(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o077 == 0, "a transcript is its owner's"
 
 
+def test_one_of_an_earlier_version_has_one_list_of_files(tmp_path: Path) -> None:
+    path = write_checkpoint(tmp_path, checkpoint(recent_files=("a.go",), changed_files=("b.go",)))
+    assert b'"changed_files":["b.go"]' in path.read_bytes()
+    found = re.sub(rb'"changed_files":\["b.go"\],?', b"", path.read_bytes())
+    body = re.search(rb'"checkpoint":(.*)\}\n', found)
+    assert body is not None
+    path.write_bytes(
+        re.sub(rb'"sha256":"[0-9a-f]{64}"', b'"sha256":"' + hashlib.sha256(body[1]).hexdigest().encode() + b'"', found)
+    )
+    earlier = load_checkpoint(tmp_path)
+    assert earlier is not None
+    assert (earlier.recent_files, earlier.changed_files) == (("a.go",), ())
+
+
 def test_the_newest_counts_and_none_is_written_over(tmp_path: Path) -> None:
     assert load_checkpoint(tmp_path) is None
     assert load_checkpoint(tmp_path / "nowhere") is None

@@ -207,6 +207,10 @@ def test_pi_keeps_the_newest_tokens_and_updates_its_summary() -> None:
     assert (rule.keep, rule.role, rule.previous) == (Keep(0, 20000, "tokens"), "user", "update")
     assert (rule.max, rule.max_unit, rule.acknowledgement) == (13107, "tokens", "")
     assert [section.title for section in rule.sections][:2] == ["Goal", "Constraints & Preferences"]
+    assert rule.recent_files is not None
+    assert rule.changed_files is not None
+    assert not set(rule.recent_files.tools) & set(rule.changed_files.tools)
+    assert (rule.changed_files.order, rule.changed_files.of) == ("name", "summarised")
 
 
 def test_one_knob_can_drive_several_fields() -> None:

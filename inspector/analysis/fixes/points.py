@@ -18,7 +18,7 @@ NEAR = 4
 """Beside the present value there are steps of 1, 4, 16 …: a small change is found as such."""
 ALL = 24
 """A range of so few values is tried whole."""
-WRITING = (("input",), ("output",), ("recent_files",))
+WRITING = (("input",), ("output",), ("recent_files",), ("changed_files",))
 """What a summary layer gives its summariser, and what that may write."""
 COUNTED = ("messages", "turns", "results", "files")
 """Units of which a history has no more than it has messages."""

@@ -32,7 +32,8 @@ def knobs_of(policy: Policy, layer: str) -> Read:
     if place is None:
         return Read((), ())
     own = [use for use in uses(spec) if use.loc[:2] == ("layers", place)]
-    rule = [use for use in own if use.loc[2:3] not in (("when",), ("input",), ("output",), ("recent_files",))]
+    apart = (("when",), ("input",), ("output",), ("recent_files",), ("changed_files",))
+    rule = [use for use in own if use.loc[2:3] not in apart]
     return Read(_names(rule), _names(_gate(policy, place, own)))
 
 

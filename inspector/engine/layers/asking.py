@@ -10,6 +10,7 @@ from typing import NamedTuple
 from inspector.engine.cut import assemble
 from inspector.engine.effects import remember
 from inspector.engine.layers.drop import Middle, recorded
+from inspector.engine.layers.file_lists import Files
 from inspector.engine.layers.input_limit import capped, within
 from inspector.engine.plan import Plan
 from inspector.engine.summariser import Summariser, SummaryFailed, SummaryPart, SummaryRequest
@@ -44,7 +45,7 @@ class Asker(NamedTuple):
     focus: str = ""
 
 
-def call_for(plan: Plan, asker: Asker, old: Middle, files: tuple[str, ...], previous: str) -> Call:
+def call_for(plan: Plan, asker: Asker, old: Middle, files: Files, previous: str) -> Call:
     """What the summariser is asked: the blocks that leave, in the form that the view has them.
 
     `previous` is the last summary's text. With `update` it is given beside the parts, with `redistil` it is one of them,
@@ -61,7 +62,7 @@ def call_for(plan: Plan, asker: Asker, old: Middle, files: tuple[str, ...], prev
         parts=tuple(parts),
         previous=earlier if rule.previous == "update" else "",
         focus=asker.focus,
-        recent_files=files,
+        recent_files=files.all,
         max_size=rule.max,
         unit=rule.max_unit,
         omitted=chosen.omitted,

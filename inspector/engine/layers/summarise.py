@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple, Protocol
 
-from inspector.engine.effects import remember
 from inspector.engine.layers.asking import Asker, answer, call_for, whole_text
-from inspector.engine.layers.dedupe import argument
 from inspector.engine.layers.drop import Middle, find_middle, recorded, widened
-from inspector.engine.layers.read_files import files_before
+from inspector.engine.layers.file_lists import Files, file_lists, listed
 from inspector.engine.layers.taking import take_stretch
 from inspector.engine.plan import Plan
 from inspector.engine.steps import CompactionState
@@ -19,8 +17,7 @@ from inspector.engine.summariser import Summariser, SummaryPending
 from inspector.engine.templates import fill
 from inspector.engine.view import Fate, Made
 from inspector.meter.counter import Counter
-from inspector.policy.model import RecentFiles, Summarise
-from inspector.transcript.model import Transcript
+from inspector.policy.model import Summarise
 
 
 class Summarised(NamedTuple):
@@ -34,8 +31,6 @@ class Summarised(NamedTuple):
 
 NOT_SMALLER = "the view would not be smaller"
 """Why a summary that was written did not come into the view."""
-MANY = 20
-"""A longer list of files is not looked up call by call."""
 ASSUMED_TOKENS = 1500
 """What a summary is assumed to take when neither the policy nor a summariser says (≈ mode only)."""
 
@@ -51,8 +46,7 @@ def summarise(plan: Plan, asker: Asker, summariser: Summariser | None, state: Co
     old = _evicted(plan, rule)
     if old is None:
         return Summarised(plan, state, "nothing to summarise: no older message can go")
-    recent = rule.recent_files
-    files = recent_files(plan.ledger.transcript, plan.end, recent, state.recent_files) if recent else ()
+    files = file_lists(plan.ledger.transcript, plan.end, old.hi, rule, state)
     try:
         text = _written(plan, asker, old, files, summariser, state.last_summary)
     except Exception as error:  # whatever a summariser raises, the view must stay as it was
@@ -62,7 +56,7 @@ def summarise(plan: Plan, asker: Asker, summariser: Summariser | None, state: Co
     if shorter.size >= plan.size:
         sizes = f"({shorter.size} >= {plan.size})"
         return Summarised(plan, state, f"summary failed: {NOT_SMALLER} {sizes}", True)
-    return Summarised(shorter, CompactionState(state.count + 1, text, files, asker.number))
+    return Summarised(shorter, CompactionState(state.count + 1, text, files.read, files.changed, asker.number))
 
 
 def failure(error: Exception) -> str:
@@ -70,9 +64,7 @@ def failure(error: Exception) -> str:
     return f"summary failed: {str(error).strip() or type(error).__name__}"
 
 
-def _written(
-    plan: Plan, asker: Asker, old: Middle, files: tuple[str, ...], summariser: Summariser | None, previous: str
-) -> str:
+def _written(plan: Plan, asker: Asker, old: Middle, files: Files, summariser: Summariser | None, previous: str) -> str:
     """The summary's text; "" while it is not known. What would carry on an unknown summary is not asked for."""
     if summariser is None or any(made.approximate for made in old.made):
         return ""
@@ -115,18 +107,18 @@ def _covers(plan: Plan, old: Middle) -> tuple[tuple[int, int], ...]:
     return tuple(out)
 
 
-def wrapped(rule: Summarise, text: str, focus: str, files: tuple[str, ...]) -> str:
-    """The summary as it is sent: inside the policy's wrapper, with the focus and the list of recent files where they exist."""
-    listing = "\n".join(f"- {path}" for path in files)
+def wrapped(rule: Summarise, text: str, focus: str, files: Files) -> str:
+    """The summary as it is sent: inside the policy's wrapper, with the focus and the lists of files where they exist."""
     slots = {
         "summary": text,
         "focus": fill(rule.focus_line, {"focus": focus}) if focus else "",
-        "files": fill(rule.files_line, {"files": listing}) if files else "",
+        "files": fill(rule.files_line, {"files": listed(files.read)}) if files.read else "",
+        "changed_files": fill(rule.changed_line, {"changed_files": listed(files.changed)}) if files.changed else "",
     }
     return fill(rule.wrapper, slots).strip()
 
 
-def _made(plan: Plan, asker: Asker, old: Middle, text: str, files: tuple[str, ...]) -> tuple[Made, ...]:
+def _made(plan: Plan, asker: Asker, old: Middle, text: str, files: Files) -> tuple[Made, ...]:
     counter, rule, layer = plan.ledger.counter, asker.rule, asker.layer
     earlier = tuple(made for made in old.made if made.kind == "summary")
     shown = wrapped(rule, text, asker.focus, files)
@@ -138,7 +130,7 @@ def _made(plan: Plan, asker: Asker, old: Middle, text: str, files: tuple[str, ..
     return (summary, Made("acknowledgement", "assistant", rule.acknowledgement, size, layer, old.hi))
 
 
-def _approximate(plan: Plan, asker: Asker, old: Middle, files: tuple[str, ...]) -> tuple[Made, ...]:
+def _approximate(plan: Plan, asker: Asker, old: Middle, files: Files) -> tuple[Made, ...]:
     summary, *rest = _made(plan, asker, old, "", files)
     size = assumed(asker.rule, plan.ledger.counter, summary.size, plan.size, summary.earlier)
     return (replace(summary, text="", size=size, approximate=True), *rest)
@@ -159,29 +151,3 @@ def assumed(rule: Summarise, counter: Counter, wrapper: int, whole: int, earlier
     unit = rule.max_unit if rule.max is not None else "tokens"
     per_unit = 4 if unit == "tokens" and counter.unit != "tokens" else 1
     return wrapper + min(most * per_unit, max(1, (whole - wrapper) // 2))
-
-
-def recent_files(transcript: Transcript, end: int, rule: RecentFiles, earlier: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The files read last before block `end`, oldest first; a re-read moves to the end, the oldest fall out (seed 002).
-
-    Looked up in the whole record up to here, not in the view; behind it stands the list of the compaction before, which
-    knows what a harness no longer holds. So it survives compactions and user turns.
-    """
-    if rule.max > MANY:
-        found = [*files_before(transcript, end, rule)][::-1]
-        found += [path for path in reversed(earlier) if path not in found]
-        return tuple(reversed(found[: rule.max]))
-    structure = transcript.structure
-    paths: dict[int, str] = remember(transcript, ("paths", rule.tools, rule.arguments), dict)
-    found = []
-    for at in range(bisect_left(structure.calls, end) - 1, -1, -1):
-        if len(found) >= rule.max:
-            break
-        call = structure.calls[at]
-        if call not in paths:
-            block = structure.blocks[call]
-            paths[call] = argument(block.input, rule.arguments) if block.tool in rule.tools else ""
-        if paths[call] and paths[call] not in found:
-            found.append(paths[call])
-    found += [path for path in reversed(earlier) if path not in found]
-    return tuple(reversed(found[: rule.max]))

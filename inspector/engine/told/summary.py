@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from inspector.engine.layers.asking import Asker, answer, call_for, whole_text
 from inspector.engine.layers.drop import Middle
-from inspector.engine.layers.summarise import assumed, recent_files, wrapped
+from inspector.engine.layers.file_lists import Files, file_lists
+from inspector.engine.layers.summarise import assumed, wrapped
 from inspector.engine.plan import Plan, Span
 from inspector.engine.steps import CompactionState
 from inspector.engine.summariser import Summariser, SummaryPending
@@ -30,7 +31,7 @@ class Summed:
         self.counter, self.focus = sums.ledger.counter, sums.ledger.focus
         self.wanted = False
         """Whether a summary was ever to be made."""
-        self._wrappers: dict[tuple[str, ...], int] = {}
+        self._wrappers: dict[Files, int] = {}
         self.reply = self.counter.made("assistant", rule.acknowledgement) if rule.acknowledgement else 0
 
     def apply(self, tail: Tail, end: int, request: int) -> bool:
@@ -41,8 +42,7 @@ class Summed:
             return False
         self.wanted = True
         whole = self.sums.size(tail, end)
-        recent = self.rule.recent_files
-        files = recent_files(self.sums.ledger.transcript, end, recent, tail.state.recent_files) if recent else ()
+        files = file_lists(self.sums.ledger.transcript, end, at, self.rule, tail.state)
         text = self._text(tail, at, end, request, files)
         if text is None:
             return False
@@ -51,7 +51,7 @@ class Summed:
         shown = wrapped(self.rule, text, self.focus, files) if text else ""
         rough = 0 if text else assumed(self.rule, self.counter, self.wrapper(files), whole, made_up(earlier))
         self._put(tail, shown, rough or self.counter.made(self.rule.role, shown), earlier)
-        tail.state = CompactionState(tail.state.count + 1, text, files, request)
+        tail.state = CompactionState(tail.state.count + 1, text, files.read, files.changed, request)
         if self.sums.size(tail, end) < whole:
             return True
         tail.become(before)
@@ -90,7 +90,7 @@ class Summed:
             tail.base += sum(sums.plain[span.hi] - sums.plain[span.lo] for span in system)
         cut(sums, tail, at, end, Fate.SUMMARISED, self.layer, spans)
 
-    def _text(self, tail: Tail, at: int, end: int, request: int, files: tuple[str, ...]) -> str | None:
+    def _text(self, tail: Tail, at: int, end: int, request: int, files: Files) -> str | None:
         """The summary's text; "" while it is not known, None when it failed, which changes nothing."""
         if self.writer is None or approximate(tail):
             return ""
@@ -118,7 +118,7 @@ class Summed:
             made = (*made, Promise("acknowledgement", self.reply, at, self.layer, reply, "assistant"))
         tail.head = (*tail.head, *made) if tail.head else made
 
-    def wrapper(self, files: tuple[str, ...]) -> int:
+    def wrapper(self, files: Files) -> int:
         """Size of the message around a summary."""
         found = self._wrappers.get(files)
         if found is None:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from inspector.engine.effects import remember
 from inspector.engine.layers.drop import kept_from
+from inspector.engine.layers.file_lists import NO_FILES
 from inspector.engine.layers.summarise import assumed
 from inspector.engine.plan import Span
 from inspector.engine.steps import CompactionState
@@ -68,7 +69,8 @@ def shape(sums: Sums, layers: Sequence[Step], requests: Requests) -> Shape | Non
     special = requests.edges or requests.manual or requests.strict or requests.quiet.usage or not requests.rising
     if special or sums.links is not None or not isinstance(work, Summed):
         return None
-    if work.rule.keep.unit != "turns" or work.rule.recent_files or any(step.least is None for step in layers):
+    lists = work.rule.recent_files or work.rule.changed_files
+    if work.rule.keep.unit != "turns" or lists or any(step.least is None for step in layers):
         return None
     if len(before) > 1 or any(not isinstance(step.work, Local) for step in before):
         return None
@@ -93,7 +95,7 @@ class Swift:
         self.alone, self.both = (form.summary,), (form.local, form.summary)
         self.cut_sizes: Sequence[int] = self._cut_sizes() if overlays and form.cuts_decide else ()
         """Sums of all sizes, texts cut, up to each request: where a cut is all that happens, nothing of it lasts."""
-        self.wrapper = self.work.wrapper(())
+        self.wrapper = self.work.wrapper(NO_FILES)
         self.system: tuple[Span, ...] = ()
         """The system messages in the head of the tail that was taken last, and of all that follow from it."""
         self.bare = False
@@ -200,7 +202,7 @@ class Swift:
             tail.plain,
             NOTHING,
             self._head(tail, taken, left.summary),
-            CompactionState(tail.state.count + 1, "", (), left.request),
+            CompactionState(tail.state.count + 1, request=left.request),
         )
 
     def _head(self, tail: Tail, taken: Taken, size: int) -> tuple[Standing, ...]:
