@@ -158,7 +158,8 @@ def _pairs(runs: Sequence[Stretch], ground: Texts) -> list[tuple[int, int]]:
             start, grown = here.history, there.prompt - here.prompt
             if start in ground.hides:
                 start, grown = start + 1, grown - here.output
-            if not ground.pictures(start, there.history) and (start == here.history or sound_output(ground, here)):
+            told = not ground.pictures(start, there.history) and not ground.unrecorded(start, there.history)
+            if told and (start == here.history or sound_output(ground, here)):
                 found.append((grown, ground.words(start, there.history)))
     return found
 

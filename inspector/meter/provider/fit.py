@@ -81,7 +81,7 @@ class Fitted:
 
 def fitted(seen: Sequence[Observation], prior: Prior, newest: int = _NEWEST) -> Fitted:
     """The factors that the prior and the newest steps give together."""
-    recent = [one for one in seen[-newest:] if one.grown > 0 or one.leaves != one.stays]
+    recent = [one for one in seen[-newest:] if not one.partly and (one.grown > 0 or one.leaves != one.stays)]
     leaves = _leaves(recent, prior.mean, prior.leaves)
     first = _fit(recent, prior, leaves)
     again = _leaves(recent, first.mean, prior.leaves)

@@ -20,6 +20,7 @@ class Observation(NamedTuple):
     """One step. `stays`: what joined the prompt where thinking stays in it; `leaves`: where that of earlier turns leaves as a
     person speaks. `media`: tokens of pictures; `grown`: by how much the reported prompt grew, pictures included.
 
+    `partly`: something came that is not recorded, so that the growth says nothing of prices.
     Hidden thinking whose length was reported is no block of unknown length: the tokens are its size.
     """
 
@@ -27,6 +28,7 @@ class Observation(NamedTuple):
     leaves: Amounts
     media: int
     grown: int
+    partly: bool = False
 
 
 def observations(transcript: Transcript, ground: Texts, run: Stretch, known: int | None = None) -> list[Observation]:
@@ -83,8 +85,8 @@ def _walk(reader: Reader, run: Stretch) -> Iterator[Observation]:
             words, thinking = plus(words, its[0]), plus(thinking, its[1])
         stays = plus(words, thinking)
         gone = plus(waiting, before) if said else NOTHING
-        media = reader.ground.pictures(here.history, there.history)
-        yield Observation(stays, plus(stays, gone, -1.0), media, there.prompt - here.prompt)
+        media, partly = (of(here.history, there.history) for of in (reader.ground.pictures, reader.ground.unrecorded))
+        yield Observation(stays, plus(stays, gone, -1.0), media, there.prompt - here.prompt, bool(partly))
         waiting = plus(thinking, before, -1.0) if said else plus(waiting, thinking)
 
 

@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from inspector.meter.provider.calibration import Calibration
 from inspector.meter.provider.kinds import HIDDEN, Amount, amount
 from inspector.meter.provider.shares import beside, shares
+from inspector.meter.provider.shipped import family_of
 from inspector.meter.provider.steps import Step, sound_output
 from inspector.meter.provider.stretches import Asked, Stretch
 from inspector.meter.provider.texts import Texts
 from inspector.transcript.model import Transcript
 
+_ENVELOPE = {"gpt": 2}
+"""Tokens around the reasoning of a reply, by family: it leaves the prompt with them (Codex sessions, to the token)."""
 _NONE = -1
 """In the place of reasoning that is not in the prompt."""
 
@@ -38,8 +41,9 @@ def shared(
     thinking: dict[int, int] = {}
     for run in runs:
         _last_reply(ground, run.requests[-1], messages)
+        around = _ENVELOPE.get(family_of(run.requests[0].model), 0)
         for asked in run.requests:
-            thinking[asked.history] = asked.reasoning
+            thinking[asked.history] = asked.reasoning + around if asked.reasoning else 0
     weights = _Weights(transcript, ground, prices)
     for one in steps:
         if one.how == "spoken":

@@ -15,6 +15,8 @@ _LOW, _HIGH = 0.6, 3.0
 """Tokens for one o200k token, at the least and (times the session's scale) at the most."""
 _SLACK, _HIDDEN = 50, 1_500
 """Tokens beside the text: envelopes of a few messages; reminders that a client adds and does not record."""
+_NEARLY = 0.9
+"""The least part of an output that is in the next prompt where all of the reply is: an output has marks that are not sent on."""
 _SOUND = 0.8
 """The least output for one o200k token of the reply that is recorded."""
 
@@ -40,15 +42,16 @@ def step(texts: Texts, here: Asked, there: Asked, scale: float, hidden: bool) ->
     """Read a step. `hidden`: the reply has thinking without words, which may be of any size."""
     reply, stop = here.history, there.history
     grown = there.prompt - here.prompt
-    sound = sound_output(texts, here)
+    sound, loads = sound_output(texts, here), texts.unrecorded(reply + 1, stop)
     for how, output in _outputs(here) if sound else ():
-        if _fits(texts, grown - output, reply + 1, stop, scale):
+        if _fits(texts, grown - output, reply + 1, stop, scale, open_above=loads):
             return Step(reply, stop, grown, how, output, grown - output)
     if not sound and _fits(texts, grown, reply, stop, scale, open_above=hidden):
         return Step(reply, stop, grown, "together", None, None)
     if _without_reply(texts, grown, reply, stop, scale):
         return Step(reply, stop, grown, "left out", 0, grown)
-    if sound and here.reasoning and _fits(texts, grown, reply, stop, scale):
+    whole = here.reasoning or grown >= _NEARLY * here.output
+    if sound and whole and _fits(texts, grown, reply, stop, scale):
         return Step(reply, stop, grown, "together", None, None)
     return Step(reply, stop, grown, "jump", here.output if sound else None, None)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -29,10 +29,16 @@ class Texts:
     first: Sequence[int]
     hides: frozenset[int]
     """Messages that have thinking without words, which may be of any size."""
+    loads: frozenset[int] = frozenset()
+    """Messages with a result that loads tools: their definitions are sent in its place, and are not recorded."""
 
     def words(self, start: int, stop: int) -> int:
         """Text of the messages `[start, stop)`."""
         return self.text_before[stop] - self.text_before[start]
+
+    def unrecorded(self, start: int, stop: int) -> bool:
+        """Whether something was sent with the messages `[start, stop)` that the record does not hold."""
+        return bool(self.loads) and any(at in self.loads for at in range(start, stop))
 
     def pictures(self, start: int, stop: int) -> int:
         """Media of the messages `[start, stop)`."""
@@ -47,7 +53,19 @@ def texts(transcript: Transcript) -> Texts:
     text = [max(0, size - own) for size, own in zip(counted.blocks, media, strict=True)]
     silent = (at for at, block in enumerate(structure.blocks) if block.kind == "thinking" and not text[at])
     hides = frozenset(structure.owner[at] for at in silent)
-    return Texts(text, media, _before(text, structure.first), _before(media, structure.first), structure.first, hides)
+    loads = frozenset(structure.owner[at] for at in structure.results if _loads(structure.blocks[at]))
+    before = _before(text, structure.first), _before(media, structure.first)
+    return Texts(text, media, *before, structure.first, hides, loads)
+
+
+def _loads(block: Block) -> bool:
+    """Whether a result is references to tools (Anthropic's tool search), which say nothing in words."""
+    if block.text:
+        return False
+    content = block.api.get("content")
+    return isinstance(content, Sequence) and any(
+        isinstance(part, Mapping) and part.get("type") == "tool_reference" for part in content
+    )
 
 
 def media_of(block: Block) -> int:
