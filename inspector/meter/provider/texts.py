@@ -11,6 +11,8 @@ from inspector.meter.sizes import Sizes, sizes
 from inspector.meter.tokens import o200k_counter
 from inspector.transcript.model import Block, Transcript
 
+_SHORT = 400
+"""Tokens of a result below which it may be references alone, 12 tokens each; longer ones are not looked at."""
 EXACT = o200k_counter()
 """The exact tokenizer by which charges are shared."""
 
@@ -53,7 +55,8 @@ def texts(transcript: Transcript) -> Texts:
     text = [max(0, size - own) for size, own in zip(counted.blocks, media, strict=True)]
     silent = (at for at, block in enumerate(structure.blocks) if block.kind == "thinking" and not text[at])
     hides = frozenset(structure.owner[at] for at in silent)
-    loads = frozenset(structure.owner[at] for at in structure.results if _loads(structure.blocks[at]))
+    short = (at for at in structure.results if text[at] < _SHORT)
+    loads = frozenset(structure.owner[at] for at in short if _loads(structure.blocks[at]))
     before = _before(text, structure.first), _before(media, structure.first)
     return Texts(text, media, *before, structure.first, hides, loads)
 
