@@ -28,7 +28,8 @@ def command(asked: Asked, request: int | None, full: bool, as_json: bool) -> int
     problems, breaches, and error when the view is refused. Blocks are named "6.1", the first of the sixth message; sizes
     are in the policy's own meter; messages hold content in API form and where it came from. Where that meter is provider,
     size.estimate is the whole prompt: tokens, low, high (90 %), basis (charged, calibrated, shipped, estimated) and its
-    parts fixed, durable and messages; each block has low, high and basis as well. durable is null, or holds
+    parts fixed, durable and messages, less unsent (thinking that is not sent any more); each block has low, high and
+    basis. durable is null, or holds
     text, facts, pending_items, retrieval_evidence, sources (pointer, status, sha256, reason) and size. breaches (rule,
     severity, provider, text, blocks, messages, source) are rules of the provider that the view breaks by itself.
     """

@@ -67,7 +67,8 @@ def print_prompt(console: Console, parts: ViewParts | None) -> None:
     line(console, "prompt", f"{sure(parts.total, ' tokens')}, {BASES[parts.total.basis]}")
     rest = f" + durable {parts.durable:,}" if parts.durable else ""
     fixed = f"fixed input {sure(parts.fixed)} ({BASES[parts.fixed.basis]})"
-    line(console, "", f"= {fixed}{rest} + messages {parts.messages:,}")
+    gone = f" − thinking {parts.unsent:,} that is not sent any more" if parts.unsent else ""
+    line(console, "", f"= {fixed}{rest} + messages {parts.messages:,}{gone}")
     if parts.fixed.tokens < 0:
         line(console, "", FEWER, "yellow")
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from inspector.engine.effects import remember, remembered
 from inspector.engine.ledger import Applied, Ledger
 from inspector.engine.plan import Plan
+from inspector.engine.recorded import is_record
 from inspector.engine.view import Fate, Made, ViewBlock
 from inspector.long_work import Cancelled
 from inspector.meter.provider import Charges, Estimate, ProviderCounter
@@ -37,12 +38,14 @@ class _Sums(NamedTuple):
 
 
 class ViewParts(NamedTuple):
-    """A prompt in the provider's tokens: `total` is `fixed` input, the `durable` state and the `messages`, to the token."""
+    """A prompt in the provider's tokens: `total` is `fixed` input, the `durable` state and the `messages`, less their thinking
+    of earlier turns that is not sent any more (`unsent`), to the token."""
 
     total: Estimate
     fixed: Estimate
     durable: int
     messages: int
+    unsent: int = 0
 
 
 def view_estimate(plan: Plan, request: int) -> Estimate | None:
@@ -66,9 +69,39 @@ def view_parts(plan: Plan, request: int, unwanted: Unwanted = bool) -> ViewParts
     assert fixed is not None
     shown = _shown(plan, fixed_input(counter.charges, ledger.transcript, request).tokens)
     written, kept = _parts(plan, counter.charges, unwanted)
-    size = plan.size - ledger.base + ledger.durable - shown
+    left = unsent_of(plan, request)
+    size = plan.size - ledger.base + ledger.durable - shown - left
     total = of_view(counter.charges, ledger.transcript, request, size, written + ledger.durable, kept)
-    return ViewParts(total, fixed, ledger.durable, plan.size - ledger.base)
+    parts = ViewParts(total, fixed, ledger.durable, plan.size - ledger.base, left)
+    told = counter.charges.prompt(request)
+    as_sent = is_record(ledger.policy) and not ledger.durable and not ledger.supplied
+    return _as_reported(parts, told) if as_sent and told is not None else parts
+
+
+def _as_reported(parts: ViewParts, told: int) -> ViewParts:
+    """The recorded view is the prompt that was reported; what its parts are off by is the fixed input's: that is the rest."""
+    off, fixed = told - parts.total.tokens, parts.fixed
+    fixed = Estimate(fixed.tokens + off, fixed.low + off, fixed.high + off, fixed.basis) if off else fixed
+    return parts._replace(total=Estimate(told, told, told, "charged"), fixed=fixed)
+
+
+def unsent_of(plan: Plan, request: int) -> int:
+    """Tokens of thinking that a view has as recorded, and that is not in the prompts any more; 0 for other meters."""
+    counter = plan.ledger.counter
+    if not isinstance(counter, ProviderCounter):
+        return 0
+    gone = counter.charges.unsent(plan.ledger.transcript, request)
+    if not gone.blocks:
+        return 0
+    found = 0
+    for lo, hi, applied in plan.spans:
+        changed = [block for block in plan.overrides if lo <= block < hi]
+        if not applied and not changed:
+            found += gone.between(lo, hi)
+            continue
+        as_recorded = (block for block in gone.inside(lo, hi) if plan.state(block).fate is Fate.VERBATIM)
+        found += sum(gone.between(block, block + 1) for block in as_recorded)
+    return found
 
 
 def fixed_of(plan: Plan, request: int) -> Estimate | None:

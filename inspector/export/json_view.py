@@ -11,8 +11,9 @@ is not. What thinking was bound to is seen from all views together: `inspector c
 `size.estimate` is null unless the policy counts as the provider does (`meter: {count: provider}`). Then it is the whole prompt
 with its fixed input: `tokens`, of which 9 of 10 such numbers lie between `low` and `high`, and its `basis` (`charged`,
 `calibrated` on the session, `shipped` factors of the model's family, `estimated`); its parts `fixed` (with an interval of its
-own), `durable` and `messages` sum to `tokens` (`fixed` is below 0 where the reported prompt is smaller than its messages are by
-the record). Each block of a message has `low`, `high` and `basis` beside its `size` then.
+own), `durable` and `messages`, less `unsent` (thinking of earlier turns in them that is not sent any more), sum to `tokens`
+(`fixed` is below 0 where the reported prompt is smaller than its messages are by the record). Each block of a message has
+`low`, `high` and `basis` beside its `size` then.
 """
 
 from __future__ import annotations
@@ -122,6 +123,7 @@ def estimate_json(parts: ViewParts) -> dict[str, Any]:
         "fixed": parts.fixed._asdict(),
         "durable": parts.durable,
         "messages": parts.messages,
+        "unsent": parts.unsent,
     }
 
 

@@ -76,6 +76,8 @@ def _notes(found: Prompt, policy: Policy | None) -> Iterator[str]:
         _, low, high, _ = found.parts.total
         if low != high:
             yield f"9 of 10 such prompts have {low:,} to {high:,} tokens"
+    if found.parts is not None and found.parts.unsent:
+        yield f"less {found.parts.unsent:,} of thinking of earlier turns, which is not sent any more"
     yield f"fixed input (system prompt, tools): {BASES[found.fixed.basis]}"
     if found.fixed.tokens < 0:
         yield FEWER

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from inspector.engine import Plan
-from inspector.engine.estimates import ViewParts, fixed_of, sums_known, view_parts, written_estimate
+from inspector.engine.estimates import ViewParts, fixed_of, sums_known, unsent_of, view_parts, written_estimate
 from inspector.engine.ledger import Ledger
 from inspector.meter.provider import Estimate, ProviderCounter
 from inspector.phrases import BASES, give_or_take
@@ -52,7 +52,8 @@ def title_size(plan: Plan, request: int) -> str:
         return ""
     fixed = _fixed(found.fixed.tokens, _is_known(found.fixed))
     if found.parts is None:
-        return f"{full(found.fixed.tokens + plan.size + plan.ledger.durable, True)}{fixed}"
+        known = found.fixed.tokens + plan.size + plan.ledger.durable - unsent_of(plan, request)
+        return f"{full(known, True)}{fixed}"
     tokens, low, high, _ = found.parts.total
     return f"{' '.join(filter(None, (full(tokens), give_or_take(tokens, low, high))))}{fixed}"
 

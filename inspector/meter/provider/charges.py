@@ -15,6 +15,7 @@ from inspector.meter.provider.calibration import Calibration, calibrate
 from inspector.meter.provider.fixed import Fixed, cleared, fixed_inputs
 from inspector.meter.provider.held import held
 from inspector.meter.provider.scale import Scale, scale
+from inspector.meter.provider.sent import NOTHING, Unsent, unsent
 from inspector.meter.provider.sharing import Shared, shared
 from inspector.meter.provider.steps import Step, sound_output, step
 from inspector.meter.provider.stretches import Stretch, stretches
@@ -60,6 +61,8 @@ class Charges:
     """What anything costs that was not charged."""
     uncharged: Sequence[int]
     """Before each block, the sizes of all blocks that were not charged."""
+    _unsent: tuple[int, Unsent] | None = None
+    """Of the request that was asked for last."""
 
     def fixed_at(self, request: int) -> int:
         """The fixed input at a request (from 1): that of the last before it that tells, else of the first; 0 where none does."""
@@ -69,6 +72,15 @@ class Charges:
     def prepare(self) -> None:
         """Work out what is the same for every request, so that whoever asks for one of them does not wait for it."""
         self.fixed_at(1), self.prompt(1), self.spread
+
+    def unsent(self, transcript: Transcript, request: int) -> Unsent:
+        """Thinking that is in the prompts no more at a request, though its messages are; nothing is looked at where none left."""
+        if not any(each.left_out for each in self.fixed):
+            return NOTHING
+        if self._unsent is None or self._unsent[0] != request:
+            object.__setattr__(self, "_unsent", (request, unsent(transcript, self.fixed, request)))
+        assert self._unsent is not None
+        return self._unsent[1]
 
     def prompt(self, request: int) -> int | None:
         """The prompt that the provider reported for a request, where the report is sound."""

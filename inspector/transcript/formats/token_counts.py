@@ -10,6 +10,8 @@ from inspector.transcript.model import UnreadableUsage, Usage
 
 MOST = 10**12
 """No request has so many tokens."""
+LONGEST = 10**8
+"""No reply has so many."""
 _NAMES = frozenset(
     (
         *("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens", "output_tokens"),
@@ -46,7 +48,8 @@ def checked(read: _Read) -> _Read:
     @wraps(read)
     def usage(value: Any) -> Usage | None:
         found = read(value)
-        if value is None or (isinstance(value, dict) and _are_counts(value)):
+        spoken = found is None or found.output < LONGEST
+        if value is None or (isinstance(value, dict) and spoken and _are_counts(value)):
             return found
         return UnreadableUsage(*map(number, found or ()))
 

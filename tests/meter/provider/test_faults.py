@@ -209,6 +209,7 @@ def told(**changed: object) -> dict[str, object]:
         told(cache_read_input_tokens="15,000"),
         told(output_tokens=1e308),
         told(output_tokens=2**63),
+        told(output_tokens=1_000_000_000),
         told(cache_read_input_tokens=15_000.5),
         told(input_tokens=True),
         [4, 15_000, 30],
