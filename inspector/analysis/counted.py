@@ -41,9 +41,10 @@ def beside(view: View, transcript: Transcript, recorded: bool) -> Beside:
     provider = ProviderCounter(transcript)
     blocks = [block for message in view.messages for block in message.blocks]
     size = written = kept = o200k = quarters = 0
-    simple = counter("chars/4")
+    simple, unsent = counter("chars/4"), found.unsent(transcript, view.request)
     for block in blocks:
         at = _place(block)
+        size -= unsent.between(at, at + 1) if at is not None else 0
         own = found.blocks[at] if at is not None else _size(provider, block)
         size += own
         if at is None:
@@ -52,8 +53,10 @@ def beside(view: View, transcript: Transcript, recorded: bool) -> Beside:
             kept += own
         o200k += _size(EXACT, block)
         quarters += _size(simple, block)
+    told = _reported(found, view) if recorded else None
     estimate = of_view(found, transcript, view.request, size, written, kept)
-    return Beside(_reported(found, view) if recorded else None, estimate, o200k, quarters)
+    charged = estimate if told is None else Estimate(told, told, told, "charged")
+    return Beside(told, charged, o200k, quarters)
 
 
 def _reported(found: Charges, view: View) -> int | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from inspector.analysis.counted import beside
 from inspector.engine import Replay
 from inspector.engine.estimates import unsent_of, view_parts
 from inspector.engine.recorded import RECORDED
@@ -78,3 +79,14 @@ REAL = ("entire-7662", "entire-3799", "entire-d599", "teslamint-f357", "hk-f697"
 @pytest.mark.parametrize("path", [path for path in ALL if path.name.startswith(REAL)], ids=lambda path: path.name[:14])
 def test_so_it_is_in_recorded_sessions(path: Path) -> None:
     is_as_reported(load(path))
+
+
+def test_what_is_counted_beside_it_agrees() -> None:
+    transcript = session(1, KINDS["thinking leaves"]).transcript
+    last = transcript.structure.requests
+    told = charges(transcript).prompt(last)
+    recorded = beside(Replay(transcript, MEASURED).view(last), transcript, True)
+    assert (recorded.reported, recorded.estimate.tokens) == (told, told)
+    rules = load_policy("agent-engineering").with_knobs(window=9_000_000)
+    same = beside(Replay(transcript, rules).view(last), transcript, False)
+    assert (same.reported, same.estimate.tokens) == (None, told)

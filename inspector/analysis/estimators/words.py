@@ -57,7 +57,8 @@ def shared_words(found: Measured) -> str:
 def fixed_words(found: Measured) -> str:
     """What no estimator of messages sees."""
     known = "measured" if found.fixed_known else "usual for this agent"
-    return f"every prompt holds {found.fixed:,} tokens more ({known}): system prompt and tools" if found.fixed else ""
+    which = "every prompt holds" if len(found.course) < 2 else "the last prompt holds"
+    return f"{which} {found.fixed:,} tokens more ({known}): system prompt and tools" if found.fixed else ""
 
 
 def starts_words(threshold: int) -> str:
