@@ -9,6 +9,7 @@ from itertools import accumulate
 
 from inspector.engine import Plan
 from inspector.engine.effects import remember
+from inspector.engine.estimates import unsent_of
 from inspector.engine.ledger import Applied, Ledger
 from inspector.engine.plan import Span
 from inspector.phrases import BASES, FEWER
@@ -35,6 +36,7 @@ def budget(session: Session, plan: Plan) -> BudgetData:
     if sizes:  # brackets around the messages belong to them, not to what is fixed
         sizes[max(sizes, key=lambda name: sizes[name])] += ledger.base
     sizes["durable"] += ledger.durable
+    sizes["thinking"] -= min(sizes["thinking"], unsent_of(plan, session.request))
     window, found = None, prompt(plan, session.request)
     before = _fixed(plan, found.fixed.tokens) if found is not None else 0
     sizes["fixed"] += before
@@ -77,7 +79,7 @@ def _notes(found: Prompt, policy: Policy | None) -> Iterator[str]:
         if low != high:
             yield f"9 of 10 such prompts have {low:,} to {high:,} tokens"
     if found.parts is not None and found.parts.unsent:
-        yield f"less {found.parts.unsent:,} of thinking of earlier turns, which is not sent any more"
+        yield f"without {found.parts.unsent:,} tokens of thinking of earlier turns, which is not sent any more"
     yield f"fixed input (system prompt, tools): {BASES[found.fixed.basis]}"
     if found.fixed.tokens < 0:
         yield FEWER
